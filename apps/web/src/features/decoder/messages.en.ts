@@ -51,6 +51,7 @@ export const decoderMessages = {
   "decoder.removed": "Read without: {removed}.",
   "decoder.read_characters": "The text in the file spells no octets: these are the octets of its characters.",
   "decoder.write_hex": "Write as hex",
+  "decoder.left_out_more": "{count} more",
   "decoder.edit_input": "Edit input",
   "decoder.clear_input": "Clear",
   "decoder.link": "Copy link",

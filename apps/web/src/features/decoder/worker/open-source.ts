@@ -47,7 +47,7 @@ export interface OpenItem {
 }
 
 /** A source as octets and structures. */
-export interface OpenSource extends Pick<Opened, "spelling" | "removed" | "notes" | "count"> {
+export interface OpenSource extends Pick<Opened, "spelling" | "removed" | "notes" | "left" | "count"> {
   /** The text was what the decoding call takes, or there was no text. */
   readonly isStrict: boolean;
   readonly bytes: Uint8Array;
@@ -206,7 +206,7 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
     return {
       spelling: "kind" in read ? read.kind : "hex",
       removed: [],
-      notes: file.findings.map(({ message }) => message),
+      ...notesOf(file),
       isStrict: true,
       bytes: file.bytes,
       ...framesOf(file, product, type),
@@ -301,11 +301,17 @@ function openFrames(file: OpenedFile, product: DecoderProduct, type: string): Op
   return {
     spelling: "binary",
     removed: [],
-    notes: file.findings.map(({ message }) => message),
+    ...notesOf(file),
     isStrict: true,
     bytes: file.bytes,
     ...(isPlain ? structuresOf(file.bytes, product, type) : framesOf(file, product, type)),
   };
+}
+
+/** What is said of how a file was read, and of what was not. */
+function notesOf({ findings }: OpenedFile): Pick<OpenSource, "notes" | "left"> {
+  const left = findings.flatMap(({ code, message }) => (code === "converted" ? [] : message));
+  return { notes: findings.map(({ message }) => message), ...(left.length > 0 && { left }) };
 }
 
 type Structures = Pick<OpenSource, "count" | "file" | "item" | "joinedItem">;
