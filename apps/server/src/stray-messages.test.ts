@@ -2,7 +2,7 @@ import { coer, type Schema } from "@v2x/asn1";
 import { type Call, calls } from "@v2x/contract";
 import { decodeCertificate, signerWith } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
-import { sealEncrypted, sealSigned, sealUnsecured } from "@v2x/protocol";
+import { sealAnswer, sealEncrypted, sealSigned, sealUnsecured } from "@v2x/protocol";
 import { arbitraryOf } from "@v2x/testkit";
 import { camp, EeEcaCertRequestSpdu, EtsiTs102941Data, ScmsPdu } from "@v2x/v2x-schema";
 import fc from "fast-check";
@@ -130,6 +130,8 @@ const sealedFor = (to: string | undefined, message: Uint8Array) =>
     : sealEncrypted(message, [{ choice: "certRecipInfo", certificate: decodeCertificate(certificates[to]!) }])
         .octets;
 
+const point = (path: string) => path.split("/")[2]!.toUpperCase();
+
 /** What sender and log are told of a message. */
 async function outcome(path: string, octets: Uint8Array): Promise<string> {
   const answer = await server.fetch(path, { method: "POST", body: Buffer.from(octets) });
@@ -169,8 +171,21 @@ describe("a message of another kind", () => {
   ])("at %s, encrypted for the %s, is told whose it is", async (path, to, _, address) => {
     const text = await outcome(path, sealedFor(to, sealUnsecured(samples[0]!.payload)));
     expect(text).toContain(
-      `that is the ${to.toUpperCase()}. Send it to the ${to.toUpperCase()} at ${server.url}${address}`,
+      `it is encrypted for the ${to.toUpperCase()}; this is the ${point(path)}. Send it to the ${to.toUpperCase()} at ${server.url}${address}`,
     );
+  });
+
+  it.each(
+    Object.entries(accessPoints).filter(([, { to, takes }]) => to !== undefined && takes.length > 0),
+  )("at %s, of the right kind but in clear, is told to be encrypted", async (path, { takes }) => {
+    const { payload } = samples.find(({ choice }) => choice === takes[0])!;
+    const text = await outcome(path, sealUnsecured(payload));
+    expect(text).toMatch(/in clear\. Encrypt it for the certificate of the (EA|AA|RA|RA of CAMP)\. /);
+  });
+
+  it.each(Object.keys(accessPoints))("at %s is an answer with the key of a request", async (path) => {
+    const answer = sealAnswer(sealUnsecured(Uint8Array.of(1)), new Uint8Array(16).fill(7));
+    expect(await outcome(path, answer)).toContain("Authorities send answers, and none takes one");
   });
 
   it.each(

@@ -1,6 +1,6 @@
 import { decodeCertificate, plainPayloadOf, signedDataIn, signerWith } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
-import { sealUnsecured } from "@v2x/protocol";
+import { sealAnswer, sealUnsecured } from "@v2x/protocol";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   authorizationRequest,
@@ -57,6 +57,23 @@ describe("a message of another kind", () => {
     expect(responseCode).toBe("its-aa-badcontenttype");
     expect(message).toContain("it is an enrolment request");
     expect(advice.join()).toContain("https://pki.test/ccms/ea/enrolment");
+  });
+
+  it("is advised on by the EA: an answer", async () => {
+    await bench.ccms.enrol({
+      octets: sealAnswer(sealUnsecured(Uint8Array.of(1)), new Uint8Array(16).fill(7)),
+    });
+    expect(outcome().advice.join()).toContain("Authorities send answers, and none takes one.");
+  });
+
+  it("is advised on by the EA: an enrolment request in clear", async () => {
+    let clear = new Uint8Array();
+    const plaintext = (octets: Uint8Array) => (clear = Uint8Array.from(octets));
+    await enrolmentRequest(bench, station, {}, { plaintext });
+    await bench.ccms.enrol({ octets: clear });
+    expect(outcome().advice).toContain(
+      "It is an enrolment request in clear. Encrypt it for the certificate of the EA.",
+    );
   });
 
   it("is an enrolment request without the signature of the new key", async () => {

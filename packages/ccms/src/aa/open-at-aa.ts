@@ -42,6 +42,7 @@ export async function openAtAa({ exchange, ports, authorities }: AuthorityWork):
     kind: kindAtAa,
   });
   const opening = await namingStray(read, {
+    name: "AA",
     takes: ["authorizationRequest"],
     clause: kindAtAa.clause,
     addresses: { ...ports.otherAddresses, ...ports.urls },

@@ -36,6 +36,7 @@ export async function openAtEa({ exchange, ports, authorities }: AuthorityWork):
     kind: kindAtEa,
   });
   const opening = await namingStray(read, {
+    name: "EA",
     takes: ["enrolmentRequest", "authorizationValidationRequest"],
     clause: kindAtEa.clause,
     addresses: { ...ports.otherAddresses, ...ports.urls },

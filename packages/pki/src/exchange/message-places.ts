@@ -26,20 +26,21 @@ export function placeOfMessage(kind: MessageKind, addresses: MessageAddresses): 
   }
 }
 
-/** The authority that something is encrypted for, and its address. */
-export function placeOfRecipient(role: string, addresses: MessageAddresses): string {
+/** The authority that something is encrypted for, beside the one it came to, and its address. */
+export function placeOfRecipient(role: string, here: string, addresses: MessageAddresses): string {
   const name = role.toUpperCase();
+  const whose = `the ${name}; this is the ${here}`;
   switch (role) {
     case "ea":
-      return `the ${name}. ${sendTo(`the ${name}`, addresses.ecRequestUrl)}`;
+      return `${whose}. ${sendTo(`the ${name}`, addresses.ecRequestUrl)}`;
     case "aa":
-      return `the ${name}. ${sendTo(`the ${name}`, addresses.atRequestUrl)}`;
+      return `${whose}. ${sendTo(`the ${name}`, addresses.atRequestUrl)}`;
     case "ra":
-      return `the ${name}. ${sendTo(`the ${name}`, addresses.raBaseUrl ?? addresses.campRaBaseUrl)}`;
+      return `${whose}. ${sendTo(`the ${name}`, addresses.raBaseUrl ?? addresses.campRaBaseUrl)}`;
     case "ma":
-      return `the ${name}. ${sendTo("the RA, for the MA,", below(addresses.raBaseUrl, "/v3/misbehavior-report"))}`;
+      return `${whose}. ${sendTo("the RA, for the MA,", below(addresses.raBaseUrl, "/v3/misbehavior-report"))}`;
     default:
-      return `the ${name}, to which devices send nothing themselves`;
+      return `${whose}. Devices send nothing to the ${name} themselves`;
   }
 }
 
@@ -114,7 +115,7 @@ function placeOfOther(choice: string, { raBaseUrl }: MessageAddresses): string {
 const listTaken = "Devices fetch lists; no authority takes one";
 
 function answerOf(name: string): string {
-  return `${name}, which authorities send and none takes`;
+  return `${name}. Authorities send it, and none takes it`;
 }
 
 function sendTo(whom: string, address: string | undefined): string {

@@ -4,16 +4,19 @@ import {
   type Opening,
   type OwnKey,
   openEnvelope,
+  recipientIdOf,
   type Trace,
   type TraceCheck,
 } from "@v2x/protocol";
-import { type Check, Ieee1609Dot2Data, ScmsPdu } from "@v2x/v2x-schema";
+import { type Check, Ieee1609Dot2Data, type RecipientInfo, ScmsPdu } from "@v2x/v2x-schema";
 import type { Authorities } from "../authorities.ts";
 import { type MessageKind, messageKind } from "./message-kind.ts";
 import { type MessageAddresses, placeOfMessage, placeOfRecipient } from "./message-places.ts";
 
 /** What an access point takes, and what it knows of others. */
 export interface AccessPoint {
+  /** The authority that it belongs to, in the words of people: `EA`. */
+  readonly name: string;
   /** The choices that it takes, each as in `MessageKind`. */
   readonly takes: readonly string[];
   readonly clause: string;
@@ -33,7 +36,9 @@ export async function namingStray<V>(opening: Opening<V>, point: AccessPoint): P
   const innermost = opening.trace.texts.at(-1) ?? new Uint8Array();
   const kind = messageKind(innermost) ?? (await kindInside(innermost, point));
   if (kind !== undefined && !point.takes.includes(nameOf(kind))) return refusedForKind(opening, kind, point);
-  return namingRecipient(opening, innermost, point);
+  return kind === undefined
+    ? namingRecipient(opening, innermost, point)
+    : namingClear(opening, placeOfMessage(kind, point.addresses), point);
 }
 
 /** What to do about a message that belongs elsewhere; nothing of other refusals. */
@@ -42,14 +47,13 @@ export function adviceOnStray({ name, found, outcome }: Check): readonly EventAd
   if (name === kindCheck && found.includes(". ")) {
     return [{ name: "message-of-another-kind", text: `${found.replace(/^it is/, "This is")}.` }];
   }
-  const recipient = found.split(elsewhere)[1];
-  return recipient === undefined
-    ? []
-    : [{ name: "encrypted-for-another", text: `The message is encrypted for ${recipient}.` }];
+  const what = found.split(rather)[1];
+  return what === undefined ? [] : [{ name: "encrypted-otherwise", text: `It is ${what}.` }];
 }
 
 const kindCheck = "message-kind";
-const elsewhere = "; that is ";
+/** Stands between what a check found and what that is. */
+const rather = "; it is ";
 
 function nameOf(kind: MessageKind): string {
   return kind.protocol === "application" ? `psid.${kind.psid}` : kind.choice;
@@ -91,35 +95,53 @@ function lastWord(choice: string): string {
   return choice.slice(choice.lastIndexOf(".") + 1);
 }
 
-/** Of what is encrypted for another authority of this system: which that is. */
+/** Of what is encrypted for another authority of this system, or with the key of a request: what that is. */
 function namingRecipient<V>(
   opening: Opening<V>,
   innermost: Uint8Array,
-  { authorities, addresses, forwardsTo }: AccessPoint,
+  { name, authorities, addresses, forwardsTo }: AccessPoint,
 ): Opening<V> {
+  const check = opening.refusal?.check.name ?? "";
+  if (!["recipient-is-us", "recipient-expected", "content-choice"].includes(check)) return opening;
+  const recipients = recipientsOf(innermost);
+  const ids = recipients.map((recipient) => toHex(recipientIdOf(recipient)));
+  const other = authorities.usable.find(({ certificate }) => ids.includes(toHex(certificate.hashedId8)));
+  if (other !== undefined) {
+    const { role } = other.record;
+    if (role === forwardsTo) return opening;
+    return retold(opening, `encrypted for ${placeOfRecipient(role, name, addresses)}`);
+  }
+  return recipients.some(({ choice }) => choice === "pskRecipInfo") ? retold(opening, answer) : opening;
+}
+
+const answer =
+  "encrypted with a key that both sides know, as the answer to a request is. Authorities send answers, and none takes one";
+
+/** Of what belongs here but came in clear: that it has to be encrypted. */
+function namingClear<V>(opening: Opening<V>, place: string, { name, forwardsTo }: AccessPoint): Opening<V> {
+  const { refusal } = opening;
+  if (refusal?.kind !== "encrypted" || refusal.check.name !== "content-choice") return opening;
+  const whom = forwardsTo?.toUpperCase() ?? name;
+  const [what] = place.split(". ");
+  return retold(opening, `${what} in clear. Encrypt it for the certificate of the ${whom}`);
+}
+
+/** A refused opening whose check also says what was found instead. */
+function retold<V>(opening: Opening<V>, what: string): Opening<V> {
   const { refusal, trace } = opening;
   if (refusal === undefined) return opening;
-  if (!["recipient-is-us", "recipient-expected", "content-choice"].includes(refusal.check.name))
-    return opening;
-  const ids = recipientsOf(innermost);
-  const other = authorities.usable.find(({ certificate }) => ids.includes(toHex(certificate.hashedId8)));
-  if (other === undefined || other.record.role === forwardsTo) return opening;
-  const place = placeOfRecipient(other.record.role, addresses);
-  const told = { ...refusal.check, found: `${refusal.check.found ?? "it is encrypted"}${elsewhere}${place}` };
+  const told = { ...refusal.check, found: `${refusal.check.found ?? "it is encrypted"}${rather}${what}` };
   const retell = (checks: readonly TraceCheck[]) =>
     checks.map((check) => (check === refusal.check ? told : check));
   const layers: Trace["layers"] = trace.layers.map((layer) => ({ ...layer, checks: retell(layer.checks) }));
   return { ...opening, trace: { ...trace, layers }, refusal: { ...refusal, check: told } };
 }
 
-function recipientsOf(octets: Uint8Array): readonly string[] {
+function recipientsOf(octets: Uint8Array): readonly RecipientInfo[] {
   try {
     const { content } = coer.decode(Ieee1609Dot2Data, octets);
     const data = content.choice === "signedData" ? content.value.tbsData.payload.data?.content : content;
-    if (data?.choice !== "encryptedData") return [];
-    return data.value.recipients.map(({ value }) =>
-      toHex(value instanceof Uint8Array ? value : value.recipientId),
-    );
+    return data?.choice === "encryptedData" ? data.value.recipients : [];
   } catch (error) {
     if (error instanceof DecodeError) return [];
     throw error;

@@ -50,6 +50,7 @@ export async function openEnrollment(
     payload: ScmsPdu,
   });
   const opening = await namingStray(read, {
+    name: "ECA",
     takes: ["eca-ee.eeEcaCertRequest"],
     clause: "IEEE 1609.2.1 EeEcaCertRequest",
     addresses: { ...ports.otherAddresses, ...ports.urls },

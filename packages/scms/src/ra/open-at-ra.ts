@@ -42,6 +42,7 @@ export async function openAtRa<Request>(
     payload: ScmsPdu,
   });
   const opening = await namingStray(read, {
+    name: "RA",
     takes: [asked],
     clause: "IEEE 1609.2.1 EeRaInterfacePdu",
     addresses: ports.addresses,

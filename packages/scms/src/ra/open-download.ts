@@ -42,6 +42,7 @@ export async function openDownload(
 ): Promise<OpenedDownload> {
   const search = new EnrolledSearch(ports.storage, authorities);
   const point = {
+    name: "RA",
     takes: ["ee-ra.eeRaDownloadRequest"],
     clause: "IEEE 1609.2.1 EeRaInterfacePdu",
     addresses: ports.addresses,

@@ -74,6 +74,7 @@ export async function openFromDevice(
     payload: camp.ScmsPDU,
   });
   const opening = await namingStray(read, {
+    name: "RA of CAMP",
     takes: [`ee-ra.${asked}`],
     clause: "CAMP SCMS 1.2 EndEntityRaInterfacePDU",
     addresses: { ...ports.otherAddresses, campRaBaseUrl: ports.raBaseUrl },

@@ -46,6 +46,7 @@ export async function openReport(
   const isUnsigned = ports.eeAuth === "none" && outermostContent(octets) === "encryptedData";
   const read = await openForwarded(octets, { layers: isUnsigned ? [] : [signed] }, recipients);
   const opening = await namingStray(read, {
+    name: "RA",
     takes: ["misbehaviorReport"],
     clause: "IEEE 1609.2.1 6.3.5.6",
     addresses: ports.addresses,
