@@ -53,6 +53,8 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
     "If PUBLIC_URL is right: v2x authority renew scms ra. Devices take the new certificate from ra-certificate.",
   "test-profile-opens":
     "Restore the rows of the profile and its keys from a backup, or let its organization delete it and make another.",
+  "ectl-counter":
+    "v2x authority renew tlm. A running server does so by itself at 250; stations follow the link certificate.",
   "list-verifies": "A running server issues it anew at the next request, if its issuer's key opens.",
   "list-current": "A running server issues it anew at the next request, if its issuer's key opens.",
 };

@@ -25,7 +25,7 @@ import { serveCaDownloads } from "./routes/ca-downloads.ts";
 import { serveCampCa } from "./routes/camp-ca.ts";
 import { serveCampEnrollment } from "./routes/camp-enrollment.ts";
 import { campRaPath } from "./routes/camp-paths.ts";
-import { serveCampCrl, serveCampRa } from "./routes/camp-ra.ts";
+import { serveCampFiles, serveCampRa } from "./routes/camp-ra.ts";
 import { serveCcmsAuthorities } from "./routes/ccms-authorities.ts";
 import { serveCcmsDevices } from "./routes/ccms-devices.ts";
 import { serveDecoders } from "./routes/decoders.ts";
@@ -99,7 +99,7 @@ export async function createHttpServer(
   serveTestProfileCertificates(app, systems.testProfiles);
   if (camp !== undefined) {
     await serveCampRa(app, camp.ra, configuration.scmsErrors);
-    serveCampCrl(app, camp);
+    serveCampFiles(app, camp);
   }
   if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
   await app.register(async (scope) => {

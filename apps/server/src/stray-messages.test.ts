@@ -132,7 +132,7 @@ const sealedFor = (to: string | undefined, message: Uint8Array) =>
 
 const point = (path: string) => path.split("/")[2]!.toUpperCase();
 
-/** What sender and log are told of a message. */
+/** Returns what the response and the log say about a message. */
 async function outcome(path: string, octets: Uint8Array): Promise<string> {
   const answer = await server.fetch(path, { method: "POST", body: Buffer.from(octets) });
   expect(answer.status).not.toBe(202);

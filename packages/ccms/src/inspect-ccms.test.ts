@@ -31,6 +31,16 @@ async function faults(): Promise<readonly unknown[]> {
 }
 
 describe("an inspection", () => {
+  it.each([
+    [199, []],
+    [200, [["ectl-counter", expect.stringContaining("TLM"), "the ECTL is at 200"]]],
+  ])("at %i of the ECTL tells whether to renew its trust list manager", async (issue, expected) => {
+    const { stored } = ports.storage;
+    stored.lists = stored.lists.map((list) => ({ ...list, issue }));
+    const found = (await faults()) as unknown[][];
+    expect(found.filter(([name]) => name === "ectl-counter")).toEqual(expected);
+  });
+
   it("looks at each authority, each of its keys and each list, and tells what holds too", async () => {
     const checks = await inspectCcms(ports);
     expect(unmetIn(checks)).toEqual([]);

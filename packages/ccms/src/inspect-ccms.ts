@@ -9,7 +9,7 @@ import {
 } from "@v2x/pki";
 import { faultOfLink, linkForms, linkIn } from "./link-certificates.ts";
 import type { AuthorityRole, CcmsPorts } from "./ports.ts";
-import { ccmsLists } from "./trust-lists.ts";
+import { ccmsLists, counterWarnsFrom } from "./trust-lists.ts";
 
 const clauses = {
   "authority-present": "ETSI TS 102 941 6.1",
@@ -27,8 +27,14 @@ const linkRule = {
   expected: "the link certificate leads from the generation before to this one",
 } as const;
 
+const counterRule = {
+  name: "ectl-counter",
+  clause: "ETSI TS 102 941 E.5",
+  expected: `the trust list manager is renewed before its ECTL reaches 255, at once from ${counterWarnsFrom} on`,
+} as const;
+
 /** The rules that an inspection looks at. */
-export type InspectionRule = SharedInspectionRule | typeof linkRule.name;
+export type InspectionRule = SharedInspectionRule | typeof linkRule.name | typeof counterRule.name;
 
 /** A check of an inspection; `path` names the row. */
 export type InspectionCheck = SharedInspectionCheck<InspectionRule>;
@@ -45,7 +51,19 @@ export async function inspectCcms({
 }: CcmsPorts): Promise<readonly InspectionCheck[]> {
   const roles = ["tlm", "rca", "ea", "aa"] as const;
   const found = await inspectAuthorities({ roles, lists: ccmsLists(urls), clauses, storage, keys, now });
-  return [...found, ...linkChecks(await loadAuthorities(storage, keys))];
+  const authorities = await loadAuthorities(storage, keys);
+  return [...found, ...linkChecks(authorities), ...(await counterChecks(authorities, storage))];
+}
+
+async function counterChecks(
+  { currentRecord }: Authorities<AuthorityRole>,
+  storage: Pick<CcmsPorts["storage"], "latestList">,
+): Promise<InspectionCheck[]> {
+  const manager = currentRecord("tlm");
+  const list = manager && (await storage.latestList("ectl", manager.hashedId8));
+  if (list === undefined) return [];
+  const fault = list.issue < counterWarnsFrom ? undefined : `the ECTL is at ${list.issue}`;
+  return [inspectionCheck({ ...counterRule, path: `${describeAuthority(manager!)}, ectl` }, fault)];
 }
 
 function linkChecks(authorities: Authorities<AuthorityRole>): InspectionCheck[] {

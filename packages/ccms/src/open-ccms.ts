@@ -28,7 +28,7 @@ import type {
 import { type DeltaAsked, publishedDelta } from "./published-deltas.ts";
 import { type Rehearsal, rehearse } from "./rehearsal.ts";
 import { type StationCalls, stationCalls } from "./station-calls.ts";
-import { ccmsLists } from "./trust-lists.ts";
+import { ccmsLists, isCounterNearItsEnd } from "./trust-lists.ts";
 
 /** A list, or what changed in one, as it is served. */
 export type PublishedList = SharedPublishedList<ListKind | DeltaKind>;
@@ -147,11 +147,31 @@ export async function openCcms(ports: CcmsPorts): Promise<Ccms> {
     rehearse: (device) => rehearse(device, ports, authorities),
     standingLists: () => lists.standing(),
     publishList: (kind, issuer) => lists.publish(kind, issuer),
-    renewLists: () => lists.bringUpToDate(),
+    async renewLists() {
+      await lists.bringUpToDate();
+      await renewCountedOut(ports, authorities);
+    },
     renew: (role) => renewAuthority(role, ports),
     revoke: (hashedId8) => revokeAuthority(hashedId8, ports),
     devices: devicesIn(ports),
   };
+}
+
+/** Renews the trust list manager before the sequence of its lists is used up. Reports where it cannot be. */
+async function renewCountedOut(
+  ports: CcmsPorts,
+  authorities: () => Promise<Authorities<AuthorityRole>>,
+): Promise<void> {
+  const manager = (await authorities()).currentRecord("tlm");
+  const list = manager && (await ports.storage.latestList("ectl", manager.hashedId8));
+  if (list === undefined || !isCounterNearItsEnd(list)) return;
+  try {
+    await renewAuthority("tlm", ports);
+  } catch (error) {
+    ports.report(
+      `The ECTL of ${manager!.name} is at ${list.issue}, and it cannot be renewed: ${(error as Error).message}`,
+    );
+  }
 }
 
 function infoOf(authorities: Authorities<AuthorityRole>, { urls }: CcmsPorts): CcmsInfo {

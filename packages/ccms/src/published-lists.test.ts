@@ -136,6 +136,21 @@ describe("a list", () => {
     expect([issue, content.kind === "ctl" && content.ctl.ctlSequence]).toEqual([256, 0]);
   });
 
+  it.each([
+    [248, 0],
+    [250, 1],
+  ])("at %i of an ECTL has its trust list manager renewed, and the new one counts from 0", async (issue, renewed) => {
+    const { stored } = ports.storage;
+    stored.lists = stored.lists.map((list) => ({ ...list, issue }));
+    const before = (await ccms.certificate("tlm")).generation;
+    await ccms.renewLists();
+    await ccms.renewLists();
+    const manager = await ccms.certificate("tlm");
+    expect(manager.generation - before).toBe(renewed);
+    expect((await ccms.list("ectl")).issue).toBe(renewed === 1 ? 0 : 249);
+    expect(await ccms.linkCertificate("tlm")).toEqual(renewed === 1 ? expect.anything() : undefined);
+  });
+
   it("is issued anew at the opening when its addresses have changed, and only then", async () => {
     await openCcms(testPorts(ports));
     expect((await ccms.list("ctl")).issue).toBe(1);

@@ -61,6 +61,15 @@ export function ccmsLists(urls: CcmsUrls): ListRules<AuthorityRole, ListKind> {
   };
 }
 
+/** The sequence of an ECTL from which its trust list manager is to be renewed, and that at which it renews itself. */
+export const counterWarnsFrom = 200;
+const counterRenewsAt = 250;
+
+/** Whether a trust list manager has so few numbers left that it is to be renewed. @see ETSI TS 102 941 E.5 */
+export function isCounterNearItsEnd({ issue }: Pick<SharedListRecord, "issue">): boolean {
+  return issue >= counterRenewsAt;
+}
+
 /** How long a list lives if nothing replaces it, which happens at half of it. */
 const listLifeDays: Readonly<Record<ListKind, number>> = { ctl: 30, crl: 30, ectl: 90 };
 const dayMs = 86_400_000;

@@ -36,6 +36,10 @@ describe("control characters", () => {
     [{ list: [{ "\n": 1 }] }, "list[0] must not have control characters in the names of its members"],
     [JSON.parse('{"__proto__":{"x":"\\u0000"}}'), "__proto__.x must not hold control characters"],
     [{ constructor: "\n" }, "constructor must not hold control characters"],
+    [
+      { name: "reo.\u202etset" },
+      "name must not hold characters that turn the direction of text (such as U+202E)",
+    ],
     [{ name: "\ud800" }, "name must be well-formed Unicode"],
   ])("in %j are named with their field", (input, text) => {
     expect(problem(input)).toBe(text);

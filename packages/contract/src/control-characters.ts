@@ -18,7 +18,7 @@ interface Place {
 }
 
 /**
- * Looks for control characters (Unicode's category Cc, NUL among them) and halves of characters in a parsed request:
+ * Looks for control characters (Unicode's category Cc, NUL among them), those that turn the direction of text, and halves of characters in a parsed request:
  * databases refuse them, and whoever reads them on a screen or in a log is misled. Names of members count too, also
  * of members that no schema knows.
  *
@@ -51,6 +51,8 @@ export function controlCharacterProblem(
 
 function textRule(text: string, schema: z.core.$ZodType | undefined): string | undefined {
   if (!text.isWellFormed()) return "must be well-formed Unicode";
+  if (/\p{Bidi_Control}/u.test(text))
+    return "must not hold characters that turn the direction of text (such as U+202E)";
   if (!/\p{Cc}/u.test(text)) return undefined;
   if (schema === undefined || !allowsLines(schema)) return "must not hold control characters";
   return /[^\P{Cc}\t\r\n]/u.test(text)

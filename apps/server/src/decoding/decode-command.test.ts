@@ -89,7 +89,9 @@ describe("decoding", () => {
     ).toEqual(["[0].hex", "[1].hex"]);
     const broken = await decode({}, `${spat}\n001d267001f403e805030001\n${ssm}\n`);
     expect(broken.code).toBe(1);
-    expect(broken.complaints).toContain("line 2 is no whole message and is left out: by its length this SRM");
+    expect(broken.complaints).toContain(
+      "line 2 was skipped because it is not a complete message: its length field says 41 octets (SRM",
+    );
   });
 
   it("tells frames without a message by their reasons, however many there are", async () => {
@@ -109,6 +111,7 @@ describe("decoding", () => {
     ["the same where it is named", 0, { type: "MessageFrame" }, "008003008100".padEnd(400, "3b")],
     ["what leaves octets over", 1, {}, privateMessage],
     ["the same of a type that is named", 0, { type: "MessageFrame" }, privateMessage],
+    ["a value out of its range", 1, {}, fixture("doubtful/latitude-out-of-range.oer")],
     ["a message that is cut", 1, {}, fixture("doubtful/truncated-cam.hex")],
     ["a certificate", 0, {}, fixture("etsi-test-pki/CERT_IUT_A_AT.oer")],
     ["a type that there is not", 2, { type: "Nonsense" }, bsm],

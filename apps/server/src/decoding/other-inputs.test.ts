@@ -103,7 +103,7 @@ describe("a value that somebody wrote", () => {
       "<MessageFrame>\n<messageId>x</messageId>\n</MessageFrame>",
       /a value in XER .*messageId: expected a whole number, found <messageId> with "x" \(line 2, column 1\)/,
     ],
-    ["XML without a message", {}, "<a/>", /^The file is XML, and nothing in it is a message/],
+    ["XML without a message", {}, "<a/>", /^The file is XML, but contains no message/],
     ["an unknown word", {}, "messageFrame MessageFrame ::= { messageId none }", /expected a whole number or/],
     ["text of any other kind", {}, "hello world", /spells no octets/],
   ])("is refused where it is %s, with the place", async (_, asked, text, words) => {

@@ -28,7 +28,7 @@ import { isCoerType, isUperType, octetsOfValueText } from "./written-values.ts";
 export interface InputItem {
   /** Of a capture or log: its frame, from 1, and when it was captured, in UTC. */
   readonly frame?: number;
-  /** Of a text with several messages: where this one stands, e.g. `line 3, payload`. */
+  /** For a text with several messages: the location of this one, e.g. `line 3, payload`. */
   readonly place?: string;
   /** Of a message that was joined: all frames that it stands in, in the order of its octets. */
   readonly frames?: readonly number[];
@@ -197,7 +197,7 @@ function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
   }
 }
 
-/** The characters of a text that spells no octets; of any other file, none. */
+/** Returns the characters of a text that is not octets; empty for any other file. */
 function textOf(error: FileError): string {
   if (error.code !== "text-without-octets") return "";
   return new TextDecoder().decode((error as FileError<"text-without-octets">).details.content);

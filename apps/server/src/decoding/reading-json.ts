@@ -1,10 +1,11 @@
 /** A reading as the command line takes it, and writes it in JSON. */
 
-import type { Reading } from "@v2x/decoder";
+import { ofRelease1, type Reading } from "@v2x/decoder";
 import { ValueInJson } from "./json-text.ts";
 
 /** What was read, with the values of its layers, as `jsonText` takes it. */
-export function readingJson({ type, title, sureness, edition, doubts, layers, findings, failure }: Reading) {
+export function readingJson(reading: Reading) {
+  const { type, title, sureness, edition, doubts, layers, findings, failure } = ofRelease1(reading);
   return {
     type,
     title,
@@ -28,8 +29,8 @@ export function readingJson({ type, title, sureness, edition, doubts, layers, fi
 }
 
 /**
- * Whether the octets were decoded: whole, by more than a guess, and without doubts. Of octets by chance, one in five
- * could begin as a message that no edition knows. Whoever names the type has no doubts about it.
+ * Whether the octets were decoded: whole, by more than a guess, and without doubts. A guess does not
+ * count: one in five random inputs starts like a message of an unknown kind. Doubts do not count if the type was given.
  */
 export function isDecoded({ failure, sureness, doubts }: Reading): boolean {
   if (failure !== undefined || sureness === "possible") return false;

@@ -462,8 +462,25 @@ local function dissect(tvb, pinfo, tree, name)
   return size
 end
 
+-- Whether the octets are what HTTP answered to a request for a range: a part of a file, which begins and ends anywhere.
+local knows_http, status_of = pcall(Field.new, "http.response.code")
+local function is_part_of_file()
+  local status = knows_http and status_of()
+  return status and status.value == 206
+end
+
+local function tell_part(tvb, pinfo, tree)
+  local text = "a part of a file (206 Partial Content), which is read once it is put together"
+  local item = tree:add(pki, tvb:range(0, tvb:captured_len()))
+  item:add_proto_expert_info(expert.unknown, text)
+  item:append_text(", " .. text)
+  pinfo.cols.info:set(text)
+  return tvb:captured_len()
+end
+
 -- Whatever the octets begin as.
 function pki.dissector(tvb, pinfo, tree)
+  if is_part_of_file() then return tell_part(tvb, pinfo, tree) end
   local name = root_of(tvb:raw():byte(1, 2))
   if not name then return 0 end
   return dissect(tvb, pinfo, tree, name)

@@ -175,10 +175,13 @@ describe.runIf(hasTshark)("the dissector in Wireshark", () => {
     ]);
   });
 
-  const httpBody = (mediaType: string, body: Uint8Array) => {
-    const head = `HTTP/1.1 200 OK\r\nContent-Type: ${mediaType}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const writeAnswer = (mediaType: string, body: Uint8Array, status = "200 OK") => {
+    const head = `HTTP/1.1 ${status}\r\nContent-Type: ${mediaType}\r\nContent-Length: ${body.length}\r\n\r\n`;
     const packet = fromWebServer(Buffer.concat([Buffer.from(head), body]));
     writeFileSync(join(folder, "http.pcap"), captureOf([packet], linkTypes.ip));
+  };
+  const httpBody = (mediaType: string, body: Uint8Array) => {
+    writeAnswer(mediaType, body);
     return dissectedFields(run("http.pcap", "-T", "pdml"))[0] ?? [];
   };
 
@@ -188,6 +191,18 @@ describe.runIf(hasTshark)("the dissector in Wireshark", () => {
     expect(fields.find(({ name }) => name === "v2xpki.ToBeSignedCrl.entries.element")?.octets).toBe(
       "031e639d798b3197",
     );
+  });
+
+  it.each([
+    ["application/x-its-ctl", 0, 300],
+    ["application/x-its-ctl", 100, 400],
+    ["application/octet-stream", 0, 300],
+  ])("tells a part of a file (206) as such: %s from %i", (mediaType, from, to) => {
+    const { bytes } = files.find(({ type }) => type === "CcmsCtl")!;
+    writeAnswer(mediaType, bytes.subarray(from, to), "206 Partial Content");
+    const text = run("http.pcap", "-V");
+    expect(text).toContain("a part of a file (206 Partial Content)");
+    expect(text).not.toMatch(/Malformed|truncated|cannot be read on/);
   });
 
   it("reads bodies of HTTP that are octets to it where they begin as messages, and no others", () => {

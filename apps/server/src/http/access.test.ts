@@ -103,7 +103,11 @@ describe.each(guarded)("%s", (_name, call) => {
       expect(answer.headers.get("content-type")).toMatch(
         call.failure === undefined ? /^text\/plain/ : /^application\/json/,
       );
-      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+      expect(answer.headers.get("www-authenticate")).toMatch(
+        token === expired
+          ? /^Bearer error="invalid_token", error_description="The access token expired at /
+          : /^Bearer/,
+      );
     }
   });
 

@@ -13,7 +13,7 @@ export function addressHint(path: string, features: readonly string[]): string |
   if (list !== null) return `The lists are at /ccms/dc/${list[1]}${list[2] ?? ""}.`;
   if (path.startsWith("/.well-known/openid-configuration") || path.startsWith("/.well-known/oauth"))
     return "The embedded identity provider's is at /identity/.well-known/openid-configuration; /api/oauth2/config names the issuer in use.";
-  if (path.startsWith("/download/local-certificate-chain") && features.includes("camp"))
+  if (path.startsWith("/download/") && features.includes("camp"))
     return "The RA's files are below /camp/ra/download/.";
   if (/^\/ccms(\/|$)/.test(path))
     return "Below /ccms/dc/ there are getctl, getcrl, getectl, getdeltaectl and gettlmcertificate; devices post to /ccms/ea/enrolment and /ccms/aa/authorization.";

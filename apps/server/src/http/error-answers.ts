@@ -226,11 +226,16 @@ const refusals = {
   }),
 } satisfies AnswerTable<AnyHttpFailure>;
 
-/** Whatever is wrong with a token or its holder, a caller learns only that it does not let him in. */
+/** Whatever is wrong with a token or its holder, a caller learns only that it does not let him in, or that it ended. */
 const tokenRefused = () => refusals["not-logged-in"]({ reason: "invalid" });
 const tokenRefusals = {
   "token-invalid": tokenRefused,
-  "token-expired": tokenRefused,
+  "token-expired": ({ expiredAt }) => ({
+    ...tokenRefused(),
+    headers: {
+      "www-authenticate": `Bearer error="invalid_token", error_description="The access token expired at ${expiredAt.toISOString()}. Ask for another one."`,
+    },
+  }),
   "token-ended": tokenRefused,
   "account-unknown": tokenRefused,
   "account-not-approved": tokenRefused,
@@ -323,6 +328,7 @@ const closedBy = {
   encrypted: "is encrypted. Send it without a password.",
   compression: "is compressed in a way that is not read here. Use deflate, or no compression.",
   link: "is a symbolic link. Put the file itself there.",
+  name: "has a name that cannot be kept: with control characters, some of which are not seen, or of more than 240 characters. Rename it.",
 } as const;
 
 const campEnrollmentRefusals = {

@@ -10,6 +10,8 @@ export interface ServedFile {
   readonly fileName: string;
   /** `stored` files may be kept and asked for again by their ETag; `once` files must not be kept anywhere. */
   readonly keep: "stored" | "public" | "once";
+  /** Whether its name, too, tells whether a client has it: `If-None-Match` may hold that. */
+  readonly isVersionedByName?: boolean;
 }
 
 /** A file that goes out while it is made: it is not kept, and its length is known from the start. */
@@ -43,7 +45,8 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Ser
   if (file.keep === "once") return reply.send(whole);
   const tag = `"${createHash("sha256").update(whole).digest("base64url").slice(0, 22)}"`;
   reply.header("etag", tag).header("accept-ranges", "bytes");
-  if (matches(request.headers["if-none-match"], tag))
+  const known = request.headers["if-none-match"];
+  if (matches(known, tag) || (file.isVersionedByName && matches(known?.replaceAll('"', ""), file.fileName)))
     return reply.code(304).removeHeader("content-type").send();
   const condition = request.headers["if-range"];
   const asked = condition === undefined || condition === tag ? request.headers.range : undefined;

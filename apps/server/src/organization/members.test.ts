@@ -316,7 +316,7 @@ describe("an invitation", () => {
     expect((await ask(of.removeMember, { params: { id } })).status).toBe(200);
   });
 
-  it("leaves who waits waiting; of an account that nobody activated the password is chosen anew", async () => {
+  it("keeps a pending account pending, and lets the owner of an account that was never activated choose a new password", async () => {
     for (const state of ["pending", "unactivated"])
       expect((await invite(`${state}@example.org`)).status).toBe(200);
     expect((await accept(await linkTo("pending@example.org"))).status).toBe(303);

@@ -41,5 +41,8 @@ export function serveCampCa(serve: ServeCall, camp: Camp, raBaseUrl: string): vo
   serve(calls.camp.electorCert, electorless);
   serve(calls.camp.ctl, electorless);
   serve(calls.camp.compositeCrl, fileOfRa(camp.files.compositeCrl, compositeCrlFileName));
-  serve(calls.camp.ccf, fileOfRa(camp.files.localChainFile, ccfFileName));
+  serve(
+    calls.camp.ccf,
+    fileOfRa(async () => (await camp.files.localChainFile()).octets, ccfFileName),
+  );
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askRunningServer } from "../admin-socket.ts";
 import { bareServer } from "../bare-server.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
-import { campCrlPaths } from "./camp-paths.ts";
+import { campChainPaths, campCrlPaths } from "./camp-paths.ts";
 import { campDownloads, campPosts, serveCampRa } from "./camp-ra.ts";
 
 let server: TestServer;
@@ -108,8 +108,22 @@ describe("a device of CAMP, over HTTP", () => {
     const file = await made(campDownloads.identity, `${identity.hash}_${i}.zip`);
     const [only] = device.batch(await octetsIn(file), identity).values();
     expect(only!.isOwn).toBe(true);
-    const chain = await get(campDownloads.chain, device.download(""));
+  });
+
+  it.each(
+    campChainPaths,
+  )("fetches the chain file at %s like anybody, by the name of the one that it has", async (path) => {
+    const chain = await server.fetch(path);
     expect(Buffer.from(await octetsIn(chain)).includes("TEST-CAMP-RA")).toBe(true);
+    const [, name] = /filename="(local_certificate_chains_\d+_\d+\.oer)"$/.exec(
+      chain.headers.get("content-disposition")!,
+    )!;
+    const asked = async (known: string) =>
+      (await server.fetch(path, { headers: { "if-none-match": known } })).status;
+    expect(await Promise.all([`"${name}"`, name!, chain.headers.get("etag")!].map(asked))).toEqual([
+      304, 304, 304,
+    ]);
+    expect(await asked('"local_certificate_chains_0_0.oer"')).toBe(200);
   });
 
   it("is refused by 500 with CAMP's code and words in headers, which its organization finds in the log", async () => {
@@ -119,7 +133,7 @@ describe("a device of CAMP, over HTTP", () => {
       "encrypted",
     );
     await expectError(await get(campDownloads.pseudonym, "no base64!"), "5067", "Download-Req");
-    await expectError(await server.fetch(campDownloads.chain), "5067", "Download-Req");
+    await expectError(await server.fetch(campDownloads.info), "5067", "Download-Req");
     await expectError(await server.fetch("/camp/ra/elsewhere"), "5072", "/camp/ra/elsewhere");
     await expectError(await server.fetch("/camp/ra/download/policy/local"), "5072", "no local policy file");
     const strange = "\u4e2d\n.zip";
@@ -180,8 +194,8 @@ describe("a refusal of CAMP's RA", () => {
     await serveCampRa(app, ra, errors);
     const answers = await Promise.all([
       app.inject({ method: "POST", url: campPosts.pseudonym, payload: Buffer.of(1) }),
-      app.inject({ url: campDownloads.chain, headers: { "download-req": "AAAA" } }),
-      app.inject(campDownloads.chain),
+      app.inject({ url: campDownloads.info, headers: { "download-req": "AAAA" } }),
+      app.inject(campDownloads.info),
       app.inject("/camp/ra/elsewhere"),
       app.inject("/camp/ra/download/policy/local/"),
     ]);

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { edgeLimits } from "../http/edge-limits.ts";
 import { sendFile } from "../http/send-file.ts";
-import { campCrlPaths, campRaPath } from "./camp-paths.ts";
+import { campChainPaths, campCrlPaths, campRaPath } from "./camp-paths.ts";
 import { type DevicePosts, serveDevicePosts } from "./device-posts.ts";
 import type { ScmsErrors } from "./scms-authorities.ts";
 
@@ -21,13 +21,12 @@ export const campPosts = {
   application: `${campRaPath}/provision-application-certificate`,
 } as const;
 
-/** What devices of CAMP fetch from the RA; no public document tells the paths of the last two, which are ours. */
+/** What devices of CAMP fetch from the RA; no public document tells the path of the last, which is ours. */
 export const campDownloads = {
   pseudonym: `${campRaPath}/download/batch`,
   identity: `${campRaPath}/download/identity-certificate`,
   application: `${campRaPath}/download/application-certificate`,
   info: `${campRaPath}/download/info`,
-  chain: `${campRaPath}/download/local-certificate-chains`,
 } as const satisfies Record<CampDownloadKind, string>;
 
 /** Devices ask there first of all; what they do without is told in docs/camp-devices.md. */
@@ -90,8 +89,17 @@ export async function serveCampRa(app: FastifyInstance, ra: CampRaCalls, errors:
   }
 }
 
-/** Serves the composite CRL of CAMP's variant to everybody, without sign-in. */
-export function serveCampCrl(app: FastifyInstance, { files }: Pick<Camp, "files">): void {
+/**
+ * Serves what everybody may have of CAMP's variant, without sign-in: the composite CRL, and the chain file, which a
+ * device asks for by the name of the one that it has (`If-None-Match`).
+ */
+export function serveCampFiles(app: FastifyInstance, { files }: Pick<Camp, "files">): void {
+  const chain = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name: fileName, octets: bytes } = await files.localChainFile();
+    const mediaType = "application/octet-stream";
+    return sendFile(request, reply, { bytes, mediaType, fileName, keep: "public", isVersionedByName: true });
+  };
+  for (const path of campChainPaths) for (const address of [path, `${path}/`]) app.get(address, chain);
   const handler = async (request: FastifyRequest, reply: FastifyReply) =>
     sendFile(request, reply, {
       bytes: await files.compositeCrl(),

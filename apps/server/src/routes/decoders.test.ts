@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { coer, fromHex, printValueNotation, printXer, toJson } from "@v2x/asn1";
 import { calls, decodedStructure, limits } from "@v2x/contract";
 import {
@@ -136,6 +136,13 @@ describe("the hex decoder", () => {
       "d4c3b2a1020004000000000000000000ffff000001000000",
       /This is a PCAP capture, and this call decodes one/,
     ],
+    [
+      "a packed message",
+      gzipSync(Buffer.from("00130b0000002681000000004006", "hex")).toString("hex"),
+      /not the message itself \(unpacked from gzip: .*\)\. Send the octets/,
+    ],
+    ["a Zstandard file that is damaged", `28b52ffd${"00".repeat(200)}`, /begins as Zstandard, but cannot be/],
+    ["a gzip file that is damaged", `1f8b08${"00".repeat(200)}`, /begins as gzip, but cannot be/],
   ])("names %s instead of a guess", async (_, hex, words) => {
     const answer = await decodeHex(hex);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(words)]);

@@ -126,6 +126,8 @@ describe("the EA's log", () => {
 
   it("finds by the first 16 octets of its digest a request that nobody could be named for [R5.39] [R5.40] [R9.15]", async () => {
     const { content, totalElements } = await eaPage({ requestHash: hashOf("refused").toLowerCase() });
+    const digest = `${hashOf("refused")}${"0".repeat(32)}`;
+    expect(await eaPage({ requestHash: digest })).toEqual({ content, totalElements });
     expect(totalElements).toBe(1);
     expect(content).toMatchObject([
       {

@@ -1,7 +1,10 @@
 import type { Identity } from "@v2x/identity";
 import type { FastifyInstance } from "fastify";
 
-/** Hands everything below a path to the embedded identity provider, which reads and answers requests itself. */
+/** Where clients of Keycloak look for tokens, behind what `/api/keycloak/keycloakUrl` answers. */
+const keycloakTokenPath = "/protocol/openid-connect/token";
+
+/** Hands everything below a path to the embedded identity provider, which reads and answers requests itself. It issues tokens at Keycloak's path, too. */
 export async function serveIdentity(
   app: FastifyInstance,
   path: string,
@@ -13,6 +16,7 @@ export async function serveIdentity(
     scope.all(`${path}/*`, async (request, reply) => {
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
+      if (request.raw.url === path + keycloakTokenPath) request.raw.url = `${path}/token`;
       await identity.handle(request.raw, reply.raw, { address: request.ip, requestId: request.id });
     });
   });

@@ -47,7 +47,8 @@ async function given(answer: Response): Promise<ServiceAccount> {
 
 /** A token as a program gets it. */
 async function tokenFor({ clientId, clientSecret }: ServiceAccount): Promise<string> {
-  const answer = await server.fetch("/identity/token", {
+  // As clients of a Keycloak do.
+  const answer = await server.fetch("/identity/protocol/openid-connect/token", {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
     body: new URLSearchParams({ grant_type: "client_credentials" }),

@@ -7,6 +7,7 @@ import {
   foundAs,
   type OpenedFile,
   octetsOfWrittenValue,
+  ofRelease1,
   openFile,
   type Reading,
   type ReadLayer,
@@ -29,7 +30,8 @@ import type { DecodeJob } from "./jobs.ts";
  */
 export function decode(job: DecodeJob): Uint8Array<ArrayBuffer>[] {
   const reading = read(job);
-  const pieces = job.as === "json" ? jsonPieces(structureOf(reading)) : [textOf(reading, "notation")];
+  const pieces =
+    job.as === "json" ? jsonPieces(structureOf(ofRelease1(reading))) : [textOf(reading, "notation")];
   return chunksOf(pieces, limits.answerOctets.max);
 }
 
@@ -65,7 +67,7 @@ function valueOctets(job: DecodeJob): { readonly octets: Uint8Array; readonly no
 }
 
 /**
- * What stands behind headers, as files are opened; undefined where there are none.
+ * Reads the message behind network headers. Returns undefined if there are no headers.
  *
  * @throws HttpFailure for files of other formats, and for captures, which hold more than one structure.
  */
@@ -82,6 +84,12 @@ function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | undefined {
     throw malformed(
       `This is in a format that this call does not answer: ${title}. Open it on the decoder's screen, or with the command v2x decode`,
     );
+  // The body is packed, or is text that encodes the message once more.
+  const [converted] = file.findings;
+  if (file.bytes !== octets && converted !== undefined)
+    throw malformed(
+      `The body is not the message itself (${converted.message}). Send the octets of the message, open the file on the decoder's screen, or use the command v2x decode`,
+    );
   if (headers.length === 0 || bytes.length === 0) return undefined;
   const reading = readAs(job, bytes);
   const [outermost, ...inner] = reading.layers.map((layer) => ({ ...layer, offset: layer.offset + offset }));
@@ -94,9 +102,8 @@ function opened(octets: Uint8Array): OpenedFile | undefined {
     return openFile(octets);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    if (error.code === "foreign-container" || error.code === "tar-not-opened")
-      throw malformed(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`);
-    return undefined;
+    if (error.code === "text-without-octets" || error.code === "empty") return undefined;
+    throw malformed(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`);
   }
 }
 

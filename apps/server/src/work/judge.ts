@@ -65,7 +65,7 @@ export function judgeSecured(job: JudgeJob): WireVerdict {
   });
 }
 
-/** What a signed message says of its sender; undefined for octets that are none, or whose message cannot be decoded. */
+/** Returns what a signed message says that its certificate must permit. Returns undefined if it cannot be decoded. */
 function claimsIn(bytes: Uint8Array): MessageClaims | undefined {
   const [reading] = openEvidence(bytes)?.kind === "message" ? readingsOf(bytes, "unknown") : [];
   return reading && claimsOfReading(reading);

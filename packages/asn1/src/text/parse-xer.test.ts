@@ -19,8 +19,9 @@ import {
 import { randomType } from "../schema/random-schema.test-support.ts";
 import { fromHex } from "./hex.ts";
 import { NotationError } from "./notation-tokens.ts";
-import { parseXer, xerTypeNames } from "./parse-xer.ts";
+import { parseXer } from "./parse-xer.ts";
 import { printXer } from "./print.ts";
+import { xerTypeNames } from "./xml-elements.ts";
 
 const Colour = enumerated("Colour", ["red", "dark-green"], { additions: [] });
 const Count = integer("Count", { named: { unavailable: 9 } });

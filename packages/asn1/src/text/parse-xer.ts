@@ -17,10 +17,10 @@ import {
 import { allComponentsOf, isSameName } from "./all-components.ts";
 import { fromHex } from "./hex.ts";
 import { namesInSentence } from "./names-in-sentence.ts";
-import { NotationError } from "./notation-tokens.ts";
 import { bitsAt } from "./parse-value-notation.ts";
 import { controlNames } from "./printer-support.ts";
-import { type XmlNode, XmlText, xmlElementsOf } from "./xml-elements.ts";
+import { tagOf } from "./xer.ts";
+import { isComment, textIn, type XmlNode, XmlText, xmlElementsOf } from "./xml-elements.ts";
 
 type Members = Record<string, unknown>;
 
@@ -56,19 +56,6 @@ function parsed(schema: Schema, text: string, places?: Map<string, number>): unk
     xml.elements.find(({ name }) => isSameName(name, tagOf(schema))) ??
     xml.refuse(0, "", `an element <${tagOf(schema)}>`, "none");
   return new XerReader(xml, places).read(schema, element, "", {}, 0);
-}
-
-/**
- * The names of a text's elements that could be types, in the order in which they begin; none where it is not XML.
- */
-export function xerTypeNames(text: string): readonly string[] {
-  try {
-    const names = new XmlText(text).elements.map(({ name }) => name);
-    return [...new Set(names)].filter((name) => /^[A-Z]/.test(name));
-  } catch (error) {
-    if (error instanceof NotationError) return [];
-    throw error;
-  }
 }
 
 class XerReader {
@@ -297,22 +284,9 @@ const unknownAlternative = /^ ?unknown alternative (\d+): ((?:[0-9A-Fa-f]{2})*) 
 const unknownValue = /^ ?unknown value (\d+) of /;
 const unknownItem = new RegExp(`${unknownAlternative.source}|${unknownValue.source}`);
 
-function isComment({ kind, text }: XmlNode, pattern: RegExp): boolean {
-  return kind === "comment" && pattern.test(text);
-}
-
 function alternativeNamed(type: AnySchema, name: string): string | undefined {
   if (type.kind !== "choice") return undefined;
   return Object.keys({ ...type.root, ...type.additions }).find((one) => isSameName(one, name));
-}
-
-function textIn({ children }: XmlNode): string {
-  return children.map(({ kind, text }) => (kind === "text" ? text : "")).join("");
-}
-
-/** A type reference, or a type's own name with underscores for spaces (X.680, table 4). */
-function tagOf({ name }: Schema): string {
-  return name.replaceAll(" ", "_");
 }
 
 function inside(path: string, name: string): string {

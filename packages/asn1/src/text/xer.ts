@@ -165,6 +165,6 @@ function printAlternative(
 }
 
 /** A type reference, or a type's own name with underscores for spaces (X.680, table 4). */
-function tagOf({ name }: Schema): string {
+export function tagOf({ name }: Schema): string {
   return name.replaceAll(" ", "_");
 }

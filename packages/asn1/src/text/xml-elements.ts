@@ -50,6 +50,29 @@ export function xmlElementsOf({ children }: XmlNode): readonly XmlNode[] {
   return children.filter(({ kind }) => kind === "element");
 }
 
+/** The text directly inside an element. */
+export function textIn({ children }: XmlNode): string {
+  return children.map(({ kind, text }) => (kind === "text" ? text : "")).join("");
+}
+
+/** Whether a node is a comment of this form. */
+export function isComment({ kind, text }: XmlNode, pattern: RegExp): boolean {
+  return kind === "comment" && pattern.test(text);
+}
+
+/**
+ * The names of a text's elements that could be types, in the order in which they begin; none where it is not XML.
+ */
+export function xerTypeNames(text: string): readonly string[] {
+  try {
+    const names = new XmlText(text).elements.map(({ name }) => name);
+    return [...new Set(names)].filter((name) => /^[A-Z]/.test(name));
+  } catch (error) {
+    if (error instanceof NotationError) return [];
+    throw error;
+  }
+}
+
 function nodeOf({ name, children, start }: XmlElement, elements: XmlNode[]): XmlNode {
   const inside: XmlNode[] = [];
   const node: XmlNode = { kind: "element", name, text: "", children: inside, position: start };

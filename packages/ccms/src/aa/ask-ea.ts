@@ -1,3 +1,4 @@
+import { toHex } from "@v2x/asn1";
 import { CredentialsError } from "@v2x/credentials";
 import { type Authority, AuthorityError, isInForce, type Refusal, refusalText, requestTimes } from "@v2x/pki";
 import { type EventLayer, openEnvelope, requestHash, sealEncrypted } from "@v2x/protocol";
@@ -49,7 +50,9 @@ export async function askEa(
   const { responseCode, confirmedSubjectAttributes } = response;
   if (responseCode !== "ok") {
     const known = typeof responseCode === "number" ? undefined : codes[responseCode];
-    const check: Check = { ...confirmedRule, outcome: "fail", found: `the EA answered ${responseCode}` };
+    const name = toHex(requestHash(octets)).toUpperCase();
+    const found = `the EA answered ${responseCode}; its event log has the reason, under the request hash ${name}`;
+    const check: Check = { ...confirmedRule, outcome: "fail", found };
     return refused(known ?? "aa-ea-cantreachea", [reachedCheck, check]);
   }
   if (confirmedSubjectAttributes === undefined) return unreached("its answer confirms nothing");

@@ -354,6 +354,17 @@ describe("a request for a ticket", () => {
     expect([await code(), await code()]).toEqual(["ok", "deniedtoomanycerts"]);
   });
 
+  it("by the EA names the row of its log that has the reason", async () => {
+    const own = await startBench();
+    const station = await enrolledStation(own);
+    await own.ccms.devices.decide(station.record.id, "DEACTIVATED", "operator");
+    await own.ccms.authorize(await authorizationRequest(own, station));
+    const [atEa, atAa] = own.ports.storage.stored.events.slice(-2);
+    expect([atEa!.log, atAa!.log]).toEqual(["ea", "aa"]);
+    const name = Buffer.from(atEa!.requestDigest.slice(0, 16)).toString("hex").toUpperCase();
+    expect(atAa!.message).toContain(`under the request hash ${name}`);
+  });
+
   it("in plain is told by its station, where it is refused too", async () => {
     const station = await enrolledStation(bench);
     await expectRefused(station, { withPrivacy: false }, { keyTag: turned }, "its-aa-keysdontmatch");

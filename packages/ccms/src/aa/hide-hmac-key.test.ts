@@ -1,4 +1,5 @@
 import { coer } from "@v2x/asn1";
+import { decodeCertificate } from "@v2x/credentials";
 import { sealUnsecured } from "@v2x/protocol";
 import type { AuthorizationDeviation, AuthorizationOrder } from "@v2x/station";
 import { EtsiTs102941Data, Ieee1609Dot2Data } from "@v2x/v2x-schema";
@@ -86,6 +87,20 @@ describe("the HMAC key of a request", () => {
     await bench.ccms.authorize(await authorizationRequest(bench, station, { hmacKey }, { plaintext }));
     const at = Buffer.from(sent).indexOf(hmacKey);
     expect(lastEvent(bench).trace.texts[1]).toEqual(sent.fill(0, at, at + 32));
+  });
+
+  it("is not in the trace of the EA, if the request was sent there by mistake", async () => {
+    const ea = decodeCertificate((await bench.ccms.certificate("ea")).certificate);
+    let sent = new Uint8Array();
+    const plaintext = (text: Uint8Array) => {
+      sent = new Uint8Array(text);
+      return text;
+    };
+    await bench.ccms.enrol(await authorizationRequest(bench, station, { aa: ea, hmacKey }, { plaintext }));
+    expect(hex(sent)).toContain(hex(hmacKey));
+    const { texts } = lastEvent(bench).trace;
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(hex(text)).not.toContain(hex(hmacKey));
   });
 
   it.each([

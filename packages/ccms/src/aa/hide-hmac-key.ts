@@ -20,6 +20,17 @@ export function withoutHmacKey(trace: Trace, message: EtsiTs102941Data | undefin
   return { ...trace, texts };
 }
 
+/**
+ * Returns a trace of another authority without the HMAC key of an authorization request that was sent to it by mistake.
+ * Other messages stay as they are.
+ */
+export function withoutStrayHmacKey(trace: Trace): Trace {
+  const texts = trace.texts.map((text, index) =>
+    index === 0 ? text : blanked(text, explored(text).hmacKey),
+  );
+  return { ...trace, texts };
+}
+
 function blanked(text: Uint8Array, secret: Uint8Array | undefined): Uint8Array {
   if (secret === undefined) return text;
   const copy = Buffer.from(text);
@@ -30,15 +41,21 @@ function blanked(text: Uint8Array, secret: Uint8Array | undefined): Uint8Array {
 }
 
 function blankedUnread(text: Uint8Array): Uint8Array {
-  const envelope = coer.explore(Ieee1609Dot2Data, text);
-  const plain = envelope.map.findLast(({ path }) => path.endsWith("unsecuredData"))?.value;
-  const payload = plain instanceof Uint8Array ? plain : text;
-  const { map, failure } = coer.explore(EtsiTs102941Data, payload);
-  const hmacKey = map.find(({ path }) => path === "content.authorizationRequest.hmacKey")?.value;
-  if (hmacKey instanceof Uint8Array) return blanked(text, hmacKey);
+  const { payload, map, failure, hmacKey } = explored(text);
+  if (hmacKey !== undefined) return blanked(text, hmacKey);
   const opaque = map.find(({ path }) => path === "content.unknown")?.start;
   const unread = opaque ?? failure?.offset;
   if (unread === undefined) return text;
   const readTo = payload.byteOffset - text.byteOffset + unread;
   return text.map((octet, at) => (at > readTo ? 0 : octet));
+}
+
+/** Reads the payload of a plaintext as far as it can be decoded. */
+function explored(text: Uint8Array) {
+  const envelope = coer.explore(Ieee1609Dot2Data, text);
+  const plain = envelope.map.findLast(({ path }) => path.endsWith("unsecuredData"))?.value;
+  const payload = plain instanceof Uint8Array ? plain : text;
+  const { map, failure } = coer.explore(EtsiTs102941Data, payload);
+  const key = map.find(({ path }) => path === "content.authorizationRequest.hmacKey")?.value;
+  return { payload, map, failure, hmacKey: key instanceof Uint8Array ? key : undefined };
 }

@@ -1,6 +1,7 @@
 import { type Authority, addressedKeys, namingStray, requestTimes } from "@v2x/pki";
 import { type Opening, openEnvelope } from "@v2x/protocol";
 import { EtsiTs102941Data, type Rule, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
+import { withoutStrayHmacKey } from "../aa/index.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 import { unicastClause } from "../exchange/ccms-exchange.ts";
 import { enrolmentRequestIn, type Sender, SenderSearch } from "./senders.ts";
@@ -43,7 +44,7 @@ export async function openAtEa({ exchange, ports, authorities }: AuthorityWork):
     authorities,
   });
   return {
-    opening,
+    opening: opening.refusal ? { ...opening, trace: withoutStrayHmacKey(opening.trace) } : opening,
     message: opening.value ?? opening.claimed,
     sender: search.found,
     addressed: addressed(),

@@ -10,10 +10,10 @@ export type CcmsLog = (typeof ccmsLogs)[number];
 export const requestHashRule =
   "must be the whole request hash: 32 hexadecimal digits, the first 16 bytes of the SHA-256 digest of the request";
 
-/** A request's name in full: 32 hexadecimal digits, in either case; empty means any request. */
+/** A request's name in full: 32 hexadecimal digits, or all 64 of the digest, in either case; empty means any request. */
 const requestHashHex = z.pipe(
-  z.optional(z.string().check(z.regex(/^([0-9a-fA-F]{32})?$/, requestHashRule))),
-  z.transform((text) => text?.toUpperCase() || undefined),
+  z.optional(z.string().check(z.regex(/^([0-9a-fA-F]{32}|[0-9a-fA-F]{64})?$/, requestHashRule))),
+  z.transform((text) => text?.slice(0, 32).toUpperCase() || undefined),
 );
 
 /** Which rows of a log: empty members mean any. */

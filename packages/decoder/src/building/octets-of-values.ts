@@ -96,6 +96,8 @@ function problemOf(error: unknown, schema: Schema, format: WrittenFormat, text: 
   }
   if (error instanceof SyntaxError)
     return withPlace("", "expected JSON, found something else", placeOfBrokenJson(text));
+  // Deep nesting overflows the stack.
+  if (error instanceof RangeError) return { path: "", message: "the value is nested too deeply" };
   throw error;
 }
 

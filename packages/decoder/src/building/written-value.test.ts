@@ -193,3 +193,14 @@ it.each([
 ])("takes %j for %s", (text, format) => {
   expect(valueFormatOf(text)).toBe(format);
 });
+
+it.each([
+  ["json", `${'{"content":'.repeat(50_000)}1${"}".repeat(50_000)}`],
+  ["json", `${"[".repeat(50_000)}${"]".repeat(50_000)}`],
+  ["notation", `${"{ content ".repeat(50_000)}1${"}".repeat(50_000)}`],
+  ["xer", `<CAM>${"<a>".repeat(50_000)}${"</a>".repeat(50_000)}</CAM>`],
+] as const)("is refused in words where %s is nested without end", (format, text) => {
+  for (const type of ["MessageFrame", "CAM"] as const) {
+    expect(octetsOfWrittenValue(text, format, { rules: "UPER", type })).toHaveProperty("problem.message");
+  }
+});

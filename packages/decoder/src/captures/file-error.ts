@@ -38,11 +38,11 @@ const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C])
     const form = formOfText(new TextDecoder().decode(content.subarray(0, 4096)).trimStart());
     return form === undefined
       ? `the file is text that spells no octets: ${error.message}`
-      : `the file is ${form}, and nothing in it is a message in hexadecimal digits or base64`;
+      : `the file is ${form}, but contains no message in hexadecimal or base64`;
   },
 };
 
-/** What a text is written in, by its beginning. */
+/** The format of a text, detected from its first characters. */
 function formOfText(start: string): string | undefined {
   if (/^(\{\s*["}]|\[\s*["{[])/.test(start)) return "JSON";
   return /^<[?!A-Za-z]/.test(start) ? "XML" : undefined;

@@ -22,20 +22,20 @@ function opened(text: string | Uint8Array) {
   };
 }
 
-describe("a text of messages, one a line", () => {
-  it("may have comments and lines of words between them", () => {
+describe("a text with one message per line", () => {
+  it("may contain comments and other lines", () => {
     for (const text of [`# bench\n${spat}\n\n// later\n${ssm}\n`, `; bench\n${spat}\nand an SSM\n${ssm}\n`]) {
       expect(opened(text)).toMatchObject({ messages: [spat, ssm], left: [] });
     }
   });
 
-  it("is read around a line that is cut, damaged or no digits, which is named with its number", () => {
+  it("is read except for broken lines, which are reported with their number", () => {
     for (const [broken, why] of [
       [
         ssm.slice(0, 20),
-        "by its length this SSM: status of requests to traffic lights takes 19 octets, and there are 10",
+        "its length field says 19 octets (SSM: status of requests to traffic lights), but it has 10",
       ],
-      ["0014deadbeef0102030405", "its first octets are those of no message"],
+      ["0014deadbeef0102030405", "it does not start like any known message"],
       ["00130b000000268100000000400x", 'expected a hexadecimal digit at position 27, found "x"'],
       [
         "00130b0000002681000000004006f",
@@ -46,13 +46,13 @@ describe("a text of messages, one a line", () => {
         const lines = [spat, ssm].toSpliced(at, 0, broken!);
         expect(opened(lines.join("\n"))).toMatchObject({
           messages: [spat, ssm],
-          left: [`line ${at + 1} is no whole message and is left out: ${why}`],
+          left: [`line ${at + 1} was skipped because it is not a complete message: ${why}`],
         });
       }
     }
   });
 
-  it("may be of facilities messages, which do not tell their length", () => {
+  it("may contain facilities messages, which have no length field", () => {
     expect(opened(`${cam}\n00zz01\n${cam}`)).toMatchObject({
       messages: [cam, cam],
       places: ["line 1", "line 3"],
@@ -60,7 +60,7 @@ describe("a text of messages, one a line", () => {
     });
   });
 
-  it("is not what one message is that was wrapped into lines", () => {
+  it("is told apart from one message that is wrapped over several lines", () => {
     for (const type of ["CAM", "DENM", "Ieee1609DataSigned", "MessageFrame", "CcmsCert", "ScmsCtl"]) {
       const hex = hexOf(type);
       for (const width of [32, 64, 76]) {
@@ -70,10 +70,10 @@ describe("a text of messages, one a line", () => {
     }
   });
 
-  it("names some of its broken lines, and counts the others", () => {
+  it("lists the first broken lines and counts the others", () => {
     const { left } = opened([spat, ...Array.from({ length: 30 }, () => "00zz"), ssm].join("\n"));
     expect(left).toHaveLength(21);
-    expect(left.at(-1)).toBe("10 more are no whole messages and are left out");
+    expect(left.at(-1)).toBe("10 more were skipped");
   });
 });
 
@@ -130,7 +130,7 @@ describe("a message inside other text", () => {
     expect(inside(text)).toEqual([[ssm], [place]]);
   });
 
-  it("is found in each of several arrays, of which the first alone would be read", () => {
+  it("is found in each array if there are several", () => {
     const array = (hex: string) =>
       octetsOf(hex)
         .map((octet) => `0x${octet.toString(16)}`)
@@ -144,19 +144,21 @@ describe("a message inside other text", () => {
     expect(inside(JSON.stringify({ btp: packet, other: "00".repeat(30) }))).toEqual([[packet], ["btp"]]);
   });
 
-  it("is told apart from hashes and keys beside it, and named where its like is broken", () => {
+  it("is distinguished from hashes in the same text, and reported if it is broken", () => {
     const hash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
     const rows = [ssm, ssm.slice(0, 18), spat].map((payload) => JSON.stringify({ hash, payload }));
     const file = messagesInside(rows.join("\n"))!;
     expect(file.places).toEqual(["line 1, payload", "line 3, payload"]);
-    expect(file.findings.map(({ message }) => message)[1]).toMatch(/^line 2, payload is no whole message/);
+    expect(file.findings.map(({ message }) => message)[1]).toMatch(
+      /^line 2, payload was skipped because it is not a complete message/,
+    );
   });
 
-  it("that is cut is shown as far as it goes, where nothing else is in the text", () => {
+  it("is opened even if it is truncated, if the text contains nothing else", () => {
     expect(inside(JSON.stringify({ payload: cam.slice(0, 60) }))).toEqual([[cam.slice(0, 60)], ["payload"]]);
   });
 
-  it("is none of words, numbers and names", () => {
+  it("is not found in words, numbers and identifiers", () => {
     for (const text of [
       "The quick brown fox jumps over the lazy dog, 12345678 times.",
       JSON.stringify({ id: "6f1c2b1e-9a55-4a3e-9f0e-1f2d3c4b5a69", count: 3, list: [1, 2, 3] }),
@@ -167,8 +169,28 @@ describe("a message inside other text", () => {
   });
 });
 
+describe("a text crafted to overload the decoder", () => {
+  const wide = `a${",a".repeat(20_000)}\n${Array(20_001).fill(ssm).join(",")}`;
+
+  it.each([
+    ["brackets that never close", "[1,2 ".repeat(200_000)],
+    ["brackets around one array", `${"[1,2 ".repeat(60_000)}]`],
+    ["quotes that never close", `\\x00 "${"'\\".repeat(200_000)}`],
+    ["an attribute without a value", `<a ${"b".repeat(300_000)}>x</a>`],
+    ["comments that never close", `[${"/*".repeat(200_000)}]`],
+    ["a line of megabytes", `${"ab".repeat(4_000_000)}g`],
+    ["nested JSON", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`],
+  ])("is scanned in linear time: %s", (_what, text) => {
+    expect(messagesInside(text)?.frames.length ?? 0).toBeLessThan(2);
+  });
+
+  it("is scanned in linear time: a table with many columns", () => {
+    expect(messagesInside(wide)!.frames.length).toBe(20_001);
+  });
+});
+
 describe("a file of text", () => {
-  it("may be in UTF-16, with a mark of its byte order or without", () => {
+  it("may be in UTF-16, with or without a byte order mark", () => {
     const little = Buffer.from(`\ufeff${ssm}\r\n`, "utf16le");
     for (const bytes of [
       little,
@@ -180,15 +202,15 @@ describe("a file of text", () => {
     }
   });
 
-  it("may have words of other languages in it", () => {
+  it("may contain non-ASCII characters", () => {
     const text = `{"Prüfstand":"Süd","payload":"${ssm}"}`;
     expect(() => openFile(new TextEncoder().encode(text))).toThrow("the file is JSON");
     expect(messagesInside(text)!.places).toEqual(["payload"]);
   });
 
-  it("is named by what it is written in, where it holds no message", () => {
+  it("is reported as JSON or XML if it contains no message", () => {
     expect(() => openFile(new TextEncoder().encode('{"a": 1}'))).toThrow(
-      "the file is JSON, and nothing in it is a message in hexadecimal digits or base64",
+      "the file is JSON, but contains no message in hexadecimal or base64",
     );
     expect(() => openFile(new TextEncoder().encode("<a>1</a>"))).toThrow("the file is XML");
   });

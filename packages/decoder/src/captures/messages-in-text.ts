@@ -1,36 +1,35 @@
-/** Several messages in a text, or one among other words: which parts are messages, and what becomes of the others. */
+/** Finds the messages in a text that contains several, or other content as well, and reports the parts it skips. */
 import { linesOf, octetsOfText, type SpelledPart, waysInside } from "../input/index.ts";
 import { type FileFinding, tooManyFrames } from "./containers/index.ts";
 import { appearanceOf, dissectFrame, isWholeMessage, whyNoMessage } from "./headers/index.ts";
 import { maximalFrames } from "./limits.ts";
 import { converted, type OpenedFile, structuresAt } from "./opened-file.ts";
 
-/** Lines among which one must be a message for more of them to be looked at. */
+/** At least one of the first lines must be a message, or the remaining lines are not examined. */
 const firstLines = 64;
 
-/** Parts that are named one by one. */
+/** Maximum number of skipped parts that are listed individually. */
 const mostNamed = 20;
 
-/** Parts of a text, none of which is a message, that are looked at for headers in front of one. */
-const triedAsPackets = 1000;
+/** Maximum number of parts that are searched for a message behind network headers. */
+const triedAsPackets = 50;
 
-/** Octets of what is taken for a message by its first ones alone, among other words. */
+/** Minimum length, in octets, of a part that is accepted as a message by its first octets alone. */
 const fewestByAppearance = 20;
 
 /** A line that is neither blank nor a comment. */
 interface Line extends SpelledPart {
   readonly line: number;
-  /** `whole` to its last octet; `begun` as a message that does not tell its own length; `words` that spell nothing. */
+  /** `whole`: a complete message. `begun`: starts like a message without a length field. `words`: not octets. */
   readonly standing: "whole" | "begun" | "broken" | "words";
-  /** Why it is broken. */
+  /** Why the line is broken. */
   readonly problem?: string;
 }
 
 /**
- * A text of messages, one a line, between comments; lines that are none are named by their numbers. Lines that are
- * pieces of one message are no such text.
+ * Opens a text with one message per line. Comments are ignored. Broken lines are skipped and reported with their number.
  *
- * @returns undefined where the text is none.
+ * @returns undefined if the text does not have this form, for instance if one message is wrapped over several lines.
  */
 export function messagesByLine(text: string): OpenedFile | undefined {
   const lines: Line[] = [];
@@ -77,24 +76,24 @@ function lineOf(text: string, line: number): Line {
   return { bytes, line, standing: "broken", problem: whyNoMessage(bytes) };
 }
 
-/** Whether somebody meant to write octets: it begins as such, or most of it is digits. */
+/** Whether a line was meant to be octets: it starts with a pair of digits, or most of its characters are digits. */
 function isMeantAsOctets(text: string): boolean {
-  const word = text.replace(/\s/g, "");
-  const digits = word.match(/[0-9A-Fa-f]/g)?.length ?? 0;
-  return /^(0x|\\x)?(\d[0-9A-Fa-f]|[0-9A-Fa-f]\d)/.test(word) || digits > 0.8 * word.length;
+  const start = text.slice(0, 1000).replace(/\s/g, "");
+  const others = start.replace(/[0-9A-Fa-f]/g, "").length;
+  return /^(0x|\\x)?(\d[0-9A-Fa-f]|[0-9A-Fa-f]\d)/.test(start) || others < 0.2 * start.length;
 }
 
-/** Whether lines are messages rather than pieces of one: one is whole, or enough of them begin as some. */
+/** Whether each line is a message of its own: one line is complete, or enough lines start like a message. */
 function isOneALine(lines: readonly Line[]): boolean {
   if (lines.length < 2) return false;
   if (lines.some(({ standing }) => standing === "whole")) return true;
   const begun = lines.filter(({ standing }) => standing === "begun").length;
-  // All lines of one message spell octets.
+  // If one message were wrapped, every line would be valid octets.
   const isNoOne = lines.some(({ standing, bytes }) => standing === "broken" && bytes.length === 0);
   return isNoOne ? begun > 0 : begun >= 2 && begun >= lines.length / 2;
 }
 
-/** Whether lines are a message with its headers, or one that begins like another on its second line. */
+/** Whether the lines together form one message, or a packet whose headers are on a line of their own. */
 function arePieces(lines: readonly Line[]): boolean {
   if (lines.filter(({ standing }) => standing === "whole").length !== 1) return false;
   if (lines.some(({ bytes }) => bytes.length === 0)) return false;
@@ -107,21 +106,23 @@ function brokenParts(
 ): readonly FileFinding[] {
   const named = parts
     .slice(0, mostNamed)
-    .map((part) => leftOut(`${placeOf(part)} is no whole message and is left out: ${part.problem}`));
+    .map((part) =>
+      leftOut(`${placeOf(part)} was skipped because it is not a complete message: ${part.problem}`),
+    );
   const more = parts.length - named.length;
-  return more > 0 ? [...named, leftOut(`${more} more are no whole messages and are left out`)] : named;
+  return more > 0 ? [...named, leftOut(`${more} more were skipped`)] : named;
 }
 
-/** What text holds besides messages, and should be looked at. */
+/** A finding about content that was skipped. */
 function leftOut(message: string): FileFinding {
   return { code: "octets-left", offset: 0, message };
 }
 
 /**
- * Messages that stand inside other text: in members of JSON, elements of XML, columns, labels, lines of a log, arrays
- * and strings of source code.
+ * Opens the messages embedded in other text: JSON members, XML elements, table columns, labelled values, log lines, and
+ * arrays and strings of source code.
  *
- * @returns undefined where nothing in the text is a message.
+ * @returns undefined if the text contains no message.
  */
 export function messagesInside(text: string): OpenedFile | undefined {
   let begun: Found | undefined;
@@ -133,16 +134,16 @@ export function messagesInside(text: string): OpenedFile | undefined {
     const long = found.others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
     if (long.length === 1) only ??= long[0];
   }
-  // Where nothing else is spelled, this is what is meant, whatever the decoders make of it.
+  // The only octets in the text are probably the message, even if its type is unknown.
   begun ??= only && { messages: [only], others: [], isSure: false };
   return begun && openedInside(begun);
 }
 
-/** What the parts of a text are. */
+/** The parts of a text, sorted into messages and other octets. */
 interface Found {
   readonly messages: readonly SpelledPart[];
   readonly others: readonly SpelledPart[];
-  /** Whether one of the messages is whole. */
+  /** Whether at least one message is complete. */
   readonly isSure: boolean;
 }
 
@@ -159,11 +160,11 @@ function messagesAmong(parts: Iterable<SpelledPart>): Found {
   }
   if (messages.length > 0) return { messages, others, isSure };
   const long = others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
-  const packets = long.slice(0, triedAsPackets).filter(isBehindHeaders);
+  const packets = new Set(long.slice(0, triedAsPackets).filter(isBehindHeaders));
   return {
-    messages: packets,
-    others: others.filter((part) => !packets.includes(part)),
-    isSure: packets.length > 0,
+    messages: [...packets],
+    others: others.filter((part) => !packets.has(part)),
+    isSure: packets.size > 0,
   };
 }
 
@@ -187,7 +188,7 @@ function openedInside({ messages, others }: Found): OpenedFile {
   };
 }
 
-/** Where a part stands, in words. */
+/** Formats the location of a part, e.g. `line 3, payload`. */
 function placeOf({ line, name }: SpelledPart): string {
   return [...(line === undefined ? [] : [`line ${line}`]), ...(name === undefined ? [] : [name])].join(", ");
 }

@@ -20,7 +20,7 @@ export interface OpenedFile extends FrameList {
   readonly title: string;
   /** What the frames' offsets count in: the file's octets, unpacked, or those that its text spells. */
   readonly bytes: Uint8Array;
-  /** Of a text with several messages: where each frame's stands, in words, e.g. `line 3, payload`. */
+  /** For a text with several messages: the location of each frame, e.g. `line 3, payload`. */
   readonly places?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { isWholeMessage } from "./headers/index.ts";
 import { messagesByLine, messagesInside } from "./messages-in-text.ts";
 import { converted, type OpenedFile, singleFrame } from "./opened-file.ts";
 
-/** Whether octets are characters that people read, in UTF-8. */
+/** Whether octets are printable text in UTF-8. */
 export function isText(bytes: Uint8Array): boolean {
   let isAscii = true;
   for (const octet of bytes) {
@@ -25,13 +25,13 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Octets whose halves of characters tell UTF-16, where no mark of the byte order does. */
-const toldBy = 64;
+/** Number of octets that are examined to detect UTF-16 without a byte order mark. */
+const examinedOctets = 64;
 
-/** The text that octets are in UTF-16, as shells of Windows write it; undefined where they are none. */
+/** Decodes UTF-16, which Windows shells write. Returns undefined if the octets are not UTF-16. */
 export function textOfUtf16(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return undefined;
-  const start = bytes.subarray(0, toldBy);
+  const start = bytes.subarray(0, examinedOctets);
   const isHigh = (parity: number) =>
     start.every((octet, index) => (index % 2 === parity ? octet === 0 : octet >= 9 && octet < 127));
   const isMarked = (first: number, second: number) => bytes[0] === first && bytes[1] === second;
@@ -59,7 +59,7 @@ export function openText(bytes: Uint8Array, isCut: boolean): OpenedFile {
   const octets = octetsOfText(spelling);
   if ("error" in octets) throw new FileError("text-without-octets", { error: octets.error, content: bytes });
   if (octets.removed.includes("array syntax")) {
-    // The first array is read there; others, or a message beside it, must not be lost.
+    // Only the first array was read: other arrays, or a message next to it, must not be lost.
     const inside = messagesInside(spelling);
     if (inside && (inside.frames.length > 1 || !isWholeMessage(octets.bytes))) return inside;
   }

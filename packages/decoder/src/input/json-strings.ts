@@ -1,16 +1,16 @@
-/** Strings and octets in values of JSON. */
+/** Extracts strings and octet arrays from JSON. */
 
-/** A string, or an array of numbers as octets, and where it stands. */
+/** A string, or an array of numbers as octets, with its path. */
 export interface JsonString {
-  /** From the outermost value, e.g. `metadata.asn1`, `rows[2].hex`; empty for the value itself. */
+  /** Path from the outermost value, e.g. `metadata.asn1`, `rows[2].hex`; empty for the value itself. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }
 
-/** Values that are looked at: objects in objects may be as many as characters. */
+/** Maximum number of values that are examined. */
 const mostValues = 2_000_000;
 
-/** All strings of a text of JSON, in its order, and arrays of octets, signed or not; undefined where it is no JSON. */
+/** Returns all strings and octet arrays of a JSON text, in document order. Returns undefined if it is not JSON. */
 export function jsonStrings(text: string): readonly JsonString[] | undefined {
   let value: unknown;
   try {
@@ -37,9 +37,9 @@ export function jsonStrings(text: string): readonly JsonString[] | undefined {
 }
 
 /**
- * Numbers as octets, signed as Java has them or not; undefined where one is no octet, or there are none.
+ * Converts an array of numbers from -128 to 255 to octets. Negative numbers are signed octets, as in Java.
  *
- * @param numbers - of any values.
+ * @returns undefined if the array is empty or a member is out of range.
  */
 export function octetsOfNumbers(numbers: readonly unknown[]): Uint8Array | undefined {
   const isOctet = (one: unknown) =>

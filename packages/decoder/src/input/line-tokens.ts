@@ -1,27 +1,31 @@
-/** Octets among other words of a line, as logs and tables have them. */
+/** Finds octets within a line of other words, such as a line of a log or a table. */
 
-/** Digits or base64 among other words. */
+/** A run of hexadecimal digits or base64 within a line. */
 export interface Token {
   readonly text: string;
-  /** In the line, in characters. */
+  /** Offset in the line, in characters. */
   readonly position: number;
 }
 
-/** Digits without anything between them, not as part of a word. */
-const digits = /(?<![0-9A-Za-z])(?:0[xX])?(?:[0-9A-Fa-f]{2}){6,}(?![0-9A-Za-z])/g;
+/** Hexadecimal digits without separators that are not part of a word. */
+const digits = /(?<![0-9A-Za-z])(?:0[xX])?[0-9A-Fa-f]{12,}(?![0-9A-Za-z])/g;
 
-/** Pairs of digits with the same mark between all of them, perhaps each behind `0x` or `\x`. */
+/** Pairs of hexadecimal digits with a uniform separator, each optionally prefixed by `0x` or `\x`. */
 const pairs =
   /(?<![0-9A-Za-z:.-])(?:0[xX]|\\x)?[0-9A-Fa-f]{2}(, ?|[ :;\-.|]|(?=\\x))(?:0[xX]|\\x)?[0-9A-Fa-f]{2}(?:\1(?:0[xX]|\\x)?[0-9A-Fa-f]{2}){4,}(?![0-9A-Za-z])/g;
 
-/** Characters of base64, of both alphabets, not as part of a path or a word. */
+/** Base64 in either alphabet that is not part of a path or a word. */
 const base64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{16,}={0,2}(?![A-Za-z0-9+/=_-])/g;
 
+/** Maximum length of a line, in characters: backtracking over longer runs overflows the stack. */
+const longestLine = 1024 * 1024;
+
 /**
- * What of a line may spell octets: digits, where there are none pairs of digits, and where there are none of these
- * either, base64.
+ * Returns the parts of a line that may be octets: digits without separators, or else pairs of digits with separators, or
+ * else base64.
  */
 export function tokensOf(line: string): readonly Token[] {
+  if (line.length > longestLine) return [];
   for (const form of [digits, pairs, base64]) {
     const found = [...line.matchAll(form)].map(({ 0: text, index }) => ({ text, position: index }));
     if (found.length > 0) return found;
@@ -29,7 +33,7 @@ export function tokensOf(line: string): readonly Token[] {
   return [];
 }
 
-/** The name that stands in front of a token, as `payload` does in `payload: 0014` and `payload="0014`. */
+/** Returns the label before a token, e.g. `payload` in `payload: 0014` and `payload="0014`. */
 export function labelBefore(line: string, position: number): string | undefined {
   const before = line.slice(Math.max(0, position - 120), position);
   return /([A-Za-z_][\w./-]*)(?:\[\w*\])?["']?\s*[=:]\s*(?:new byte\[\]\s*)?(?:b|rb)?["'<(]*$/.exec(
@@ -37,7 +41,7 @@ export function labelBefore(line: string, position: number): string | undefined 
   )?.[1];
 }
 
-/** Titles of columns, where the first line of a text has them, by what parts its cells. */
+/** The column titles of a table, from the first line of the text. */
 export class Columns {
   private readonly mark: string | undefined;
   private readonly titles: readonly string[];
@@ -48,10 +52,20 @@ export class Columns {
       this.mark === undefined || tokensOf(firstLine).length > 0 ? [] : cellsOf(firstLine, this.mark);
   }
 
-  /** The title of the column that a place of a line is in. */
-  titleAt(line: string, position: number): string | undefined {
-    if (this.mark === undefined || cellsOf(line, this.mark).length !== this.titles.length) return undefined;
-    return this.titles[cellsOf(line.slice(0, position), this.mark).length - 1];
+  /** Returns a function from an offset in the line to the title of its column. Offsets must be passed in ascending order. */
+  titlesOf(line: string): (position: number) => string | undefined {
+    const { mark } = this;
+    const titles = this.titles;
+    if (mark === undefined || line.split(mark).length !== titles.length) return () => undefined;
+    let column = 0;
+    let end = line.indexOf(mark);
+    return (position) => {
+      while (end >= 0 && end < position) {
+        column += 1;
+        end = line.indexOf(mark, end + 1);
+      }
+      return titles[column];
+    };
   }
 }
 

@@ -1,44 +1,32 @@
-/** Octets in source code: arrays of numbers, and strings with escapes. */
+/** Extracts octets from source code: arrays of numbers, and strings with escapes. */
 import { withoutComments } from "./hex-text.ts";
 import { octetsOfNumbers } from "./json-strings.ts";
 
-/** Octets of a literal and where it begins in its text, in characters. */
+/** The octets of a literal, and its offset in the text in characters. */
 export interface Literal {
   readonly bytes: Uint8Array;
   readonly position: number;
 }
 
-/** What stands before the numbers of an array. */
+/** Type casts before the members of an array. */
 const casts = /\((?:u?int8(?:_t)?|byte|unsigned char|char)\)/g;
 
-/** Characters of an array that are looked at: each octet takes up to seven, and what is between them. */
-const longestArray = 4 * 1024 * 1024;
-
-/** Arrays in brackets or braces whose members are octets, in decimal, signed or not, or in hexadecimal. */
+/** Returns the arrays in brackets or braces whose members are octets, in decimal (signed or unsigned) or hexadecimal. */
 export function arraysIn(text: string): readonly Literal[] {
-  const found: Literal[] = [];
-  let close = 0;
-  for (const { index } of text.matchAll(/[[{]/g)) {
-    if (index < close) continue;
-    const end = endOf(text, index, close);
-    if (end === undefined) break;
-    const bytes = end - index > longestArray ? undefined : octetsOfList(text.slice(index + 1, end));
-    if (bytes === undefined) continue;
-    found.push({ bytes, position: index });
-    close = end;
-  }
-  return found;
+  // Only innermost brackets can match, so that each character is scanned once.
+  return [...text.matchAll(/[[{]([^[\]{}]*)[\]}]/g)].flatMap(({ index, 1: members }) => {
+    const bytes = octetsOfList(members!);
+    return bytes === undefined ? [] : [{ bytes, position: index }];
+  });
 }
 
-/** The next bracket or brace that closes. */
-function endOf(text: string, from: number, known: number): number | undefined {
-  const closing = /[\]}]/g;
-  closing.lastIndex = Math.max(from, known);
-  return closing.exec(text)?.index;
+/** Parses a text that consists of decimal octets only, signed or unsigned. Returns undefined for any other text. */
+export function octetsOfDecimals(text: string): Uint8Array | undefined {
+  return /^[-\s\d,;]+$/.test(text) ? octetsOfList(text) : undefined;
 }
 
-/** Numbers between commas, blanks or line breaks as octets; undefined where one is none. */
-export function octetsOfList(text: string): Uint8Array | undefined {
+/** Parses octets separated by commas, blanks or line breaks. Returns undefined if one is not an octet. */
+function octetsOfList(text: string): Uint8Array | undefined {
   if (!/\d/.test(text)) return undefined;
   const members = withoutComments(text, new Set())
     .replace(casts, " ")
@@ -51,7 +39,7 @@ function numberOf(member: string): number {
   return /^(0x[0-9a-f]{1,2}|-?\d{1,3})u?$/i.test(member) ? Number(member.replace(/u$/i, "")) : Number.NaN;
 }
 
-/** What the escapes of C, Java, JavaScript and Python stand for, besides those of numbers. */
+/** The octet for each single-character escape of C, Java, JavaScript and Python. */
 const escapes: Readonly<Record<string, number>> = {
   0: 0,
   a: 7,
@@ -66,15 +54,26 @@ const escapes: Readonly<Record<string, number>> = {
   "\\": 92,
 };
 
-const stringWithEscapes = /(["'])((?:[^"'\\]|\\.|(?!\1)["'])*)\1/g;
-
-/** Strings that have octets as `\x03` in them, as Python and C write them: other characters stand for their own octet. */
+/** Returns strings with escapes such as `\x03`, as Python and C write octets. Other characters are their own ASCII code. */
 export function stringsWithOctetsIn(text: string): readonly Literal[] {
-  if (!text.includes("\\x")) return [];
-  return [...text.matchAll(stringWithEscapes)].flatMap(({ index, 2: inside }) => {
-    const bytes = inside!.includes("\\x") ? octetsOfString(inside!) : undefined;
-    return bytes === undefined ? [] : [{ bytes, position: index }];
-  });
+  const found: Literal[] = [];
+  let next = 0;
+  for (let at = text.indexOf("\\x"); at >= 0; at = text.indexOf("\\x", next)) {
+    const before = text.slice(next, at);
+    const start = next + Math.max(before.lastIndexOf('"'), before.lastIndexOf("'"));
+    const end = endOfString(text, at, start < next ? undefined : text[start]);
+    const bytes = start < next ? undefined : octetsOfString(text.slice(start + 1, end));
+    if (bytes !== undefined && text[end] === text[start]) found.push({ bytes, position: start });
+    next = end + 1;
+  }
+  return found;
+}
+
+/** Returns the offset where a string ends: at its closing quote, or at the end of the line. */
+function endOfString(text: string, from: number, quote: string | undefined): number {
+  let at = from;
+  while (at < text.length && text[at] !== quote && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;
+  return Math.min(at, text.length);
 }
 
 function octetsOfString(text: string): Uint8Array | undefined {

@@ -1,25 +1,25 @@
-/** Octets that stand inside other text: members of JSON, elements of XML, columns, labels, lines of a log, source code. */
+/** Extracts octets from other text: JSON members, XML elements, table columns, labelled values, log lines, source code. */
 import { jsonStrings } from "./json-strings.ts";
 import { Columns, labelBefore, tokensOf } from "./line-tokens.ts";
 import { octetsOfText } from "./octets-of-text.ts";
-import { arraysIn, type Literal, octetsOfList, stringsWithOctetsIn } from "./source-literals.ts";
+import { arraysIn, type Literal, octetsOfDecimals, stringsWithOctetsIn } from "./source-literals.ts";
 import { xmlContents } from "./xml-contents.ts";
 
-/** Octets that a part of a text spells. */
+/** Octets found in a part of a text, with their location. */
 export interface SpelledPart {
   readonly bytes: Uint8Array;
-  /** The line on which the part begins, from 1; absent where its name says where it is. */
+  /** The line number, from 1; absent if `name` is a full path. */
   readonly line?: number;
-  /** A member's path, an element's name, a column's title, a label; absent where nothing names the part. */
+  /** The path of a JSON member, the name of an XML element, the title of a column, or a label. */
   readonly name?: string;
 }
 
-/** Fewer octets than these are no message that stands alone. */
+/** Minimum length of a message, in octets. */
 const fewestOctets = 6;
 
 /**
- * The ways in which a text can be taken apart into parts that spell octets, the most fitting first; each gives its parts
- * in the order of the text. Whether parts are messages is not looked at: a hash or a point of a key is one too.
+ * Yields the alternative ways to split a text into parts that are octets, the most specific first. Each way yields its
+ * parts in document order. Parts may be anything, including hashes and keys: the caller decides which are messages.
  */
 export function* waysInside(text: string): Generator<Iterable<SpelledPart>> {
   const start = text.trimStart()[0];
@@ -27,12 +27,12 @@ export function* waysInside(text: string): Generator<Iterable<SpelledPart>> {
   if (start === "<") yield partsOfXml(text);
   const literals = [...arraysIn(text), ...stringsWithOctetsIn(text)];
   if (literals.length > 0) yield partsOfSource(text, literals);
-  const decimals = octetsOfList(text);
+  const decimals = octetsOfDecimals(text);
   if (decimals !== undefined) yield [{ bytes: decimals, line: 1 }];
   yield partsByLine(text);
 }
 
-/** Each string of a text of JSON; undefined where it is none. */
+/** Returns the octets of each JSON member. Returns undefined if the text is not JSON. */
 function membersOf(text: string, line?: number): readonly SpelledPart[] | undefined {
   return jsonStrings(text)?.flatMap(({ path, content }) => {
     const spelled = typeof content === "string" ? spellings(content) : [content];
@@ -66,19 +66,20 @@ function* partsByLine(text: string): Generator<SpelledPart> {
       yield* members;
       continue;
     }
-    const decimals = octetsOfList(content);
+    const decimals = octetsOfDecimals(content);
     if (decimals !== undefined) yield { bytes: decimals, line };
     else {
+      const titleAt = columns.titlesOf(content);
       for (const { text: token, position } of tokensOf(content)) {
         const octets = octetsOfText(token);
-        const name = columns.titleAt(content, position) ?? labelBefore(content, position);
+        const name = titleAt(position) ?? labelBefore(content, position);
         if (!("error" in octets)) yield { bytes: octets.bytes, line, name };
       }
     }
   }
 }
 
-/** What a string spells as a whole; where it is none, what words in it spell. */
+/** Returns the octets of a whole string, or else those of each token in it. */
 function spellings(text: string): readonly Uint8Array[] {
   if (text.length < 2 * fewestOctets) return [];
   const whole = octetsOfText(text);
@@ -89,7 +90,7 @@ function spellings(text: string): readonly Uint8Array[] {
   });
 }
 
-/** Lines of a text, without building a list of all. */
+/** Yields the lines of a text one by one. */
 export function* linesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const lineFeed = text.indexOf("\n", start);
@@ -99,7 +100,7 @@ export function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** Tells the line of a place, from 1; places are asked for in their order. */
+/** Returns a function from an offset to its line number, from 1. Offsets must be passed in ascending order. */
 function lineCounter(text: string): (position: number) => number {
   let line = 1;
   let next = text.indexOf("\n");

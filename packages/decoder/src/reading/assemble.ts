@@ -112,7 +112,8 @@ class Draft {
       });
     }
     if (payload.candidates === undefined) {
-      const { remark, clause } = payload;
+      const { remark, clause, doubt } = payload;
+      if (doubt !== undefined) this.doubts.push(doubt);
       this.findings.push({ kind: "remark", layer: place.layer, path: found.path, rule: remark, clause });
     } else {
       this.#remarkOnOtherKind(found, payload.octets, place.layer);

@@ -67,6 +67,16 @@ describe("a reading that reached its end", () => {
       envelopeOf(Uint8Array.of(...bsm, 1, 2)),
       ["2 octets behind the message in content.unsecuredData are not read"],
     ],
+    [
+      "digits in an envelope that spell a message",
+      envelopeOf(new TextEncoder().encode("00130b0000002681000000004006")),
+      ["the payload contains a message as hexadecimal text, which was not decoded: decode it separately"],
+    ],
+    [
+      "more octets behind it than a trailer has",
+      Uint8Array.of(...bsm, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+      ["9 octets after the value were not read"],
+    ],
   ])("is likely, with the reason, for %s", (_what, octets, doubts) => {
     const reading = readUper("unknown", octets);
     expect(reading.failure).toBeUndefined();
@@ -78,6 +88,8 @@ describe("a reading that reached its end", () => {
 
   it.each([
     ["a message", bsm],
+    ["a message with a trailer", Uint8Array.of(...bsm, 1, 2, 3, 4, 5, 6, 7, 8)],
+    ["a message with padding of zeros", Uint8Array.of(...bsm, ...new Uint8Array(20))],
     ["padding of zeros behind the message in an envelope", envelopeOf(Uint8Array.of(...bsm, 0, 0))],
     ["content of a region's own", fromHex(new TextDecoder().decode(fixture("j2735/bsm-15.hex")).trim())],
   ])("is found without doubts for %s", (_what, octets) => {

@@ -50,8 +50,8 @@ export function readAll(
 }
 
 /**
- * Behind the first, zeros and other padding must not be taken for messages: neither for one that nobody knows, nor for
- * one that begins with nothing of its own, unless the first is such a message too.
+ * Whether octets after the first message are more likely padding than another message: their type is unknown, they are
+ * all the same, or the type has no identifier of its own and the first message is of another type.
  */
 function isGuess({ sureness, type }: Reading, bytes: Uint8Array, first: Reading): boolean {
   if (sureness === "possible" || bytes.every((octet) => octet === bytes[0])) return true;

@@ -5,6 +5,7 @@ import { fixture, fixtureVectors } from "@v2x/testkit";
 import * as schemas from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import type { DecodingFailure } from "../decoding.ts";
+import { summaryOf } from "../summary/index.ts";
 import {
   type CoerDecoderType,
   certificatesIn,
@@ -188,6 +189,43 @@ describe("finding out the type", () => {
         why: "The same octets, but of the US system: toBeSigned.appPermissions[0].psid: PSID 35 (Security management) is of IEEE 1609.2, 1609.2.1.",
       },
     ]);
+  });
+
+  describe("of a certificate with an integer out of its range", () => {
+    const path = "toBeSigned.region.circularRegion.center.latitude";
+    const european = fixture("etsi-test-pki/CERT_IUT_B_AT.oer");
+    const { start } = readCoer("CcmsCert", european).layers[0].map.find((range) => range.path === path)!;
+    european.set(fromHex("496308fe"), start);
+
+    it.each([
+      ["ScmsCert", fixture("doubtful/latitude-out-of-range.oer"), 1_231_231_230],
+      ["CcmsCert", european, 1_231_227_134],
+    ] as const)("reads on, and names the value: %s", (type, bytes, latitude) => {
+      for (const asked of ["unknown", type] as const) {
+        const { failure, findings, doubts, layers, ...reading } = readCoer(asked, bytes);
+        expect([failure, reading.type]).toEqual([undefined, type]);
+        expect(findings[0]).toMatchObject({
+          kind: "broken",
+          path,
+          rule: `the value is an integer in -900000000..900000001, and ${latitude} is not`,
+        });
+        expect(doubts).toEqual([`${path} is ${latitude}, out of its range`]);
+        expect(layers[0].map.find((range) => range.path === path)?.value).toBe(latitude);
+        const { region } = (layers[0].value as schemas.Certificate).toBeSigned;
+        expect(region).toMatchObject({ value: { center: { latitude } } });
+      }
+    });
+
+    it("does not read over versions, which say what the octets are", () => {
+      const bytes = Uint8Array.from(european);
+      bytes[1] = 2;
+      expect(failureOf("CcmsCert", bytes).path).toBe("version");
+    });
+
+    it("shows its summary, without a hash of octets that nobody can encode", () => {
+      const summary = summaryOf(readCoer("unknown", european), {});
+      expect(JSON.stringify(summary)).toContain(`none (${path} is out of its range)`);
+    });
   });
 
   it("gives the failure of the reading that got furthest", () => {

@@ -113,14 +113,15 @@ function detectCertificate(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     const made = { ...european, structure: isAmericanSoFar(european.map) ? ScmsCert : CcmsCert };
     return assemble(bytes, made, typeAnnounced(made), limits);
   }
-  const why = whyNotEuropean(european);
+  const asAmerican = () => attemptEditions(coerStructures.ScmsCert, bytes, limits);
+  const why = whyNotEuropean(european, asAmerican);
   if (why === undefined) {
     const both =
       "The same octets; a certificate that keeps every rule of TS 103 097 and names no application of the US system is taken for a European one.";
-    const american = other(coerStructures.ScmsCert, both);
-    return assemble(bytes, european, typeFound("likely", european, [american]), limits);
+    const others = [other(coerStructures.ScmsCert, both)];
+    return assemble(bytes, european, typeFound("likely", european, others), limits);
   }
-  const american = attemptEditions(coerStructures.ScmsCert, bytes, limits);
+  const american = asAmerican();
   const choice = typeFound("likely", american, [other(coerStructures.CcmsCert, why)]);
   return assemble(bytes, american, choice, limits);
 }
@@ -146,7 +147,12 @@ function isAmericanSoFar(map: readonly FieldRange[]): boolean {
 }
 
 /** Why a certificate that could be read as a European one is not taken for one; undefined where it is. */
-function whyNotEuropean({ value, findings: [broken] }: Attempt): string | undefined {
+function whyNotEuropean({ value, findings }: Attempt, asAmerican: () => Attempt): string | undefined {
+  // What breaks the rules of both systems shows neither.
+  const ofBoth = findings.length === 0 ? [] : asAmerican().findings;
+  const broken = findings.find(
+    ({ path, rule }) => !ofBoth.some((also) => also.path === path && also.rule === rule),
+  );
   if (broken !== undefined) {
     return `The same octets, but against TS 103 097: ${broken.path} is not as required (${broken.rule}).`;
   }

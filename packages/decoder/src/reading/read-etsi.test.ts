@@ -1,10 +1,36 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { coer, fromHex, uper } from "@v2x/asn1";
-import { etsi, Ieee1609Dot2Data } from "@v2x/v2x-schema";
+import { coer, fromHex, type Schema, type SequenceSchema, toHex, toJson, uper } from "@v2x/asn1";
+import { etsi, Ieee1609Dot2Data, j2735 } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
+import { octetsOfWrittenValue } from "../building/index.ts";
 import { examples } from "../examples/index.ts";
-import { readUper, type UperDecoderType } from "./index.ts";
+import { ofRelease1, readUper, textOf, type UperDecoderType } from "./index.ts";
+
+const denmOfRelease1 = {
+  header: { protocolVersion: 2, messageID: 1, stationID: 4711 },
+  denm: {
+    management: {
+      actionID: { originatingStationID: 4711, sequenceNumber: 5 },
+      detectionTime: 1,
+      referenceTime: 2,
+      eventPosition: {
+        latitude: 1,
+        longitude: 2,
+        positionConfidenceEllipse: {
+          semiMajorConfidence: 4095,
+          semiMinorConfidence: 4095,
+          semiMajorOrientation: 3601,
+        },
+        altitude: { altitudeValue: 800_001, altitudeConfidence: "unavailable" },
+      },
+      validityDuration: 600,
+      stationType: 5,
+    },
+    situation: { informationQuality: 0, eventType: { causeCode: 1, subCauseCode: 0 } },
+    location: { traces: [[]] },
+  },
+} as const;
 
 const folder = join(import.meta.dirname, "../../../../../shared/standards/vectors-etsi");
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".hex")) : [];
@@ -41,6 +67,62 @@ describe("a facilities message of ETSI ITS", () => {
       }
     });
   }
+});
+
+describe("the JSON of a message of either release", () => {
+  const { hex } = examples.find(({ type }) => type === "DENM")!;
+  const { release1, release2 } = etsi;
+
+  it("has the names of release 1, for values, places and findings", () => {
+    const value = uper.decode(release1.DENM, uper.encode(release1.DENM, denmOfRelease1));
+    const reading = readUper("unknown", uper.encode(release1.DENM, value));
+    expect(reading.layers[0].schema).toBe(release2.DENM);
+    const named = ofRelease1(reading);
+    expect(named.layers[0]).toMatchObject({ schema: release1.DENM, value });
+    expect(JSON.parse(textOf(reading, "json"))).toEqual(toJson(release1.DENM, value));
+    const paths = named.layers[0].map.map(({ path }) => path);
+    expect(paths).toContain("denm.management.actionID.sequenceNumber");
+    expect(paths).toHaveLength(reading.layers[0].map.length);
+    const written = octetsOfWrittenValue(textOf(reading, "json"), "json", { rules: "UPER", type: "unknown" });
+    expect(written).toMatchObject({ bytes: reading.bytes });
+  });
+
+  it("has those of release 2 where its additions are used", () => {
+    const reading = readUper("unknown", fromHex(hex));
+    const isOfBoth = reading.edition?.startsWith("release 1 and 2") === true;
+    expect(ofRelease1(reading) === reading).toBe(!isOfBoth);
+  });
+});
+
+describe("a signal request with what TS 103 301 V2.2.1 adds", () => {
+  const srem = etsi.messages.SREM.editions[0].schema;
+  const requestOf = (requestor: object) =>
+    uper.encode(srem, {
+      header: { protocolVersion: 2, messageID: 9, stationID: 1 },
+      srm: { second: 0, requestor: { id: { choice: "stationID", value: 1 }, ...requestor } },
+    } as never);
+  const ocit = { reportingPoint: 0x1234, line: 42 };
+
+  it.each([
+    ["the telegram of OCIT", { ocit }],
+    ["the role of a tram", { type: { role: "tram" } }],
+  ])("is read with %s, and named by its edition", (_, requestor) => {
+    const reading = readUper("unknown", requestOf(requestor));
+    expect(reading).toMatchObject({ type: "SREM", sureness: "certain", edition: "ETSI TS 103 301 V2.2.1" });
+    expect(reading.layers[0].value).toMatchObject({ srm: { requestor } });
+    expect(readUper("unknown", requestOf({})).edition).toBe("ETSI TS 103 301 V2.1.1");
+  });
+
+  it("has the telegram's octets where the edition before has an unknown addition", () => {
+    const { RequestorDescription } = j2735;
+    const value = { id: { choice: "stationID", value: 1 }, ocit };
+    const { srm } = (srem as unknown as SequenceSchema).root;
+    const { requestor: ours } = (srm as SequenceSchema).root;
+    const read = uper.decode(RequestorDescription, uper.encode(ours as Schema, value));
+    expect(read.unknownAdditions).toMatchObject([{ index: 0 }]);
+    // The marker, eight presence bits, the reporting point, the line, and seven bits of padding (by hand).
+    expect(toHex(read.unknownAdditions![0]!.bytes)).toBe("44091a0000001500");
+  });
 });
 
 describe("octets that begin as a facilities message", () => {

@@ -34,7 +34,14 @@ export function withTrailingOctets(reading: Reading): Reading {
   if (isFromTheAir(layers[0])) {
     // Padding is short: where more is left over than was read, the type may be another.
     const sureness = reading.sureness === "asked" || count <= length ? reading.sureness : "possible";
-    return { ...reading, sureness, findings: [...findings, trailingOctetsRemark(0, "", length, count)] };
+    const remarked = [...findings, trailingOctetsRemark(0, "", length, count)];
+    if (isTrailer(bytes.subarray(length))) return { ...reading, sureness, findings: remarked };
+    return {
+      ...reading,
+      sureness: sureness === "certain" ? "likely" : sureness,
+      findings: remarked,
+      doubts: [...reading.doubts, `${count} octets after the value were not read`],
+    };
   }
   const expected = "the end of the value";
   const found = count === 1 ? "1 more octet" : `${count} more octets`;
@@ -51,6 +58,14 @@ export function withTrailingOctets(reading: Reading): Reading {
       found,
     },
   };
+}
+
+/** Maximum length, in octets, of a checksum and what a receiver appends. */
+const longestTrailer = 8;
+
+/** Whether the octets after a message are harmless: padding of any length, or a short trailer. */
+function isTrailer(octets: Uint8Array): boolean {
+  return octets.length <= longestTrailer || octets.every((octet) => octet === octets[0]);
 }
 
 /** Content of an alternative that nobody knows proves no message: octets behind it speak against it. */

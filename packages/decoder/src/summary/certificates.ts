@@ -1,5 +1,5 @@
 /** Certificates in people's terms. @see IEEE 1609.2 6.4; ETSI TS 103 097 */
-import { toHex } from "@v2x/asn1";
+import { EncodeError, toHex } from "@v2x/asn1";
 import { type Certificate, certificateRoleOf } from "@v2x/v2x-schema";
 import { certificatesIn, hashedId8Of } from "../reading/certificates/index.ts";
 import type { Reading } from "../reading/index.ts";
@@ -15,9 +15,14 @@ import type {
   SummaryRow,
 } from "./summary.ts";
 
-/** 16 upper-case digits. */
+/** 16 upper-case digits; of a certificate with a value out of its range, which has no encoding to hash, words. */
 export function idOf(certificate: Certificate): string {
-  return toHex(hashedId8Of(certificate)).toUpperCase();
+  try {
+    return toHex(hashedId8Of(certificate)).toUpperCase();
+  } catch (error) {
+    if (!(error instanceof EncodeError)) throw error;
+    return `none (${error.path} is out of its range)`;
+  }
 }
 
 /** What people call a certificate: its role, and its name where it has one. */

@@ -32,12 +32,20 @@ export function bundleWeeks(
   });
 }
 
+/** The same weeks, no longer cut to the life of an issuer. */
+export function wholeWeeks(weeks: readonly BundleWeek[]): readonly BundleWeek[] {
+  return weeks.map(({ i }) => ({ i, validityPeriod: wholeWeek(i) }));
+}
+
 const minuteMs = 60_000;
+
+function wholeWeek(i: number): ValidityPeriod {
+  return { start: toTime32(startOfIPeriod(i)), duration: { choice: "hours", value: periodHours } };
+}
 
 function weekWithin({ notBefore, notAfter }: Validity, i: number): ValidityPeriod {
   const [begins, ends] = [startOfIPeriod(i), endOfIPeriod(i)];
-  if (begins >= notBefore && ends <= notAfter)
-    return { start: toTime32(begins), duration: { choice: "hours", value: periodHours } };
+  if (begins >= notBefore && ends <= notAfter) return wholeWeek(i);
   const start = begins < notBefore ? notBefore : begins;
   const end = ends > notAfter ? notAfter : ends;
   return periodBetween(start, end);

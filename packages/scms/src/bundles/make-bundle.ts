@@ -18,9 +18,9 @@ import {
   type WantedCertificate,
 } from "./bundle-part.ts";
 import { type BundleTrust, bundleTrust } from "./bundle-trust.ts";
-import { bundleWeeks } from "./bundle-weeks.ts";
+import { bundleWeeks, wholeWeeks } from "./bundle-weeks.ts";
 import { bundleCrl, type CrlOrder } from "./one-fault/bundle-crl.ts";
-import type { RightBundle } from "./one-fault/fault-plans.ts";
+import { type RightBundle, standsOnOwnChain } from "./one-fault/fault-plans.ts";
 import { partFault, plannedFault, refuseOtherFaults } from "./one-fault/plan-fault.ts";
 import type { ThrowawayChain } from "./one-fault/throwaway-chain.ts";
 import { unitFolders } from "./unit-folders.ts";
@@ -54,8 +54,9 @@ export async function makeBundle(
   ports: BundlePorts,
   signal: AbortSignal,
 ): Promise<Bundle> {
-  const right = await rightBundle(order, issuers, ports);
-  const findings = issuers.profile === undefined ? [] : brokenRules(right);
+  const standing = await rightBundle(order, issuers, ports);
+  const findings = issuers.profile === undefined ? [] : brokenRules(standing);
+  const right = standsOnOwnChain(order.fault) ? { ...standing, weeks: wholeWeeks(standing.weeks) } : standing;
   const fault = order.fault === undefined ? undefined : await plannedFault(order.fault, right, findings);
   const { appPermissions, weeks, trust } = { ...right, ...fault };
   const wanted = wantedCertificates(order, weeks);

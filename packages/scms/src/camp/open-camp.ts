@@ -42,7 +42,7 @@ export async function openCamp(ports: CampPorts): Promise<Camp> {
     publishList,
     renewLists,
     files,
-    ra: await openCampRa(ports, files, authorities),
+    ra: await openCampRa(ports, authorities),
     enroll: async (requests) => enroll(requests, ports, await authorities()),
     async revokeEnrollment(hashedId8) {
       const revoked = await ports.inTransaction((storage) => {

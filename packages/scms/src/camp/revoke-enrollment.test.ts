@@ -53,7 +53,7 @@ async function filesOf(by: CampDevice) {
   return { pseudonyms: [...batch.values()], application: single };
 }
 
-async function ask(kind: "pseudonym" | "application" | "chain", name: string, by: CampDevice) {
+async function ask(kind: "pseudonym" | "application" | "info", name: string, by: CampDevice) {
   return bench.camp.ra.download(kind, Uint8Array.from(Buffer.from(by.download(name), "base64")));
 }
 
@@ -90,7 +90,10 @@ describe("revoking a device of CAMP", () => {
     await bench.camp.revokeEnrollment(enrolled);
     const again = await bench.camp.ra.provision("pseudonym", device.pseudonyms());
     expectRefused(bench, again, ["5055", "device-not-blacklisted"]);
-    expectRefused(bench, await ask("chain", "", device), ["5055", "device-not-blacklisted"]);
+    expectRefused(bench, await ask("info", `${"0".repeat(16)}.info`, device), [
+      "5055",
+      "device-not-blacklisted",
+    ]);
   });
 
   it("is refused for who was never enrolled, and a second time", async () => {

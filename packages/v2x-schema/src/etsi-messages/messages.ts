@@ -5,6 +5,7 @@
  * @see ETSI TS 102 894-2 — ItsPduHeader
  */
 import type { Schema } from "@v2x/asn1";
+import { additionsIn } from "./edition.ts";
 import * as infrastructure from "./infrastructure-messages.ts";
 import * as release1 from "./release1/index.ts";
 import * as release2 from "./release2/index.ts";
@@ -22,6 +23,8 @@ export interface EtsiEdition {
   readonly formerMessageIds?: readonly number[];
   /** The edition before whose every value this one reads too, as long as none of its additions is used. */
   readonly reads?: string;
+  /** The edition after this one, of whose additions the schema has these. */
+  readonly next?: { readonly standard: string; readonly additions: readonly string[] };
   /**
    * Of an edition whose octets another edition of the same protocolVersion reads too, with other values: it is taken
    * only where the encoding is canonical and everything in it is known.
@@ -55,6 +58,9 @@ export type EtsiHeader = { readonly protocolVersion: number } & (
 
 /** The edition of all messages of infrastructure. */
 const ts103301 = "TS 103 301 V2.1.1";
+
+/** What the edition after it adds: OCIT's telegrams at RequestorDescription, and a value of BasicVehicleRole. */
+const next = { standard: "TS 103 301 V2.2.1", additions: ["ocit", "tram"] } as const;
 
 const rows = {
   CAM: {
@@ -173,7 +179,13 @@ const rows = {
     title: "signal request extended message",
     messageId: 9,
     editions: [
-      { standard: ts103301, schema: infrastructure.SREM, protocolVersions: [2], olderProtocolVersions: [1] },
+      {
+        standard: ts103301,
+        next,
+        schema: infrastructure.SREM,
+        protocolVersions: [2],
+        olderProtocolVersions: [1],
+      },
     ],
   },
   SSEM: {
@@ -181,7 +193,13 @@ const rows = {
     title: "signal request status extended message",
     messageId: 10,
     editions: [
-      { standard: ts103301, schema: infrastructure.SSEM, protocolVersions: [2], olderProtocolVersions: [1] },
+      {
+        standard: ts103301,
+        next,
+        schema: infrastructure.SSEM,
+        protocolVersions: [2],
+        olderProtocolVersions: [1],
+      },
     ],
   },
   // Its module asks for version 1, those of the other messages of the standard for 2; senders write either.
@@ -210,4 +228,15 @@ export const messages: Readonly<Record<EtsiMessageName, EtsiMessage>> = rows;
 /** The protocolVersions with which an edition is read, its own first. */
 export function protocolVersionsOf({ protocolVersions, olderProtocolVersions = [] }: EtsiEdition) {
   return [...protocolVersions, ...olderProtocolVersions];
+}
+
+/** The schema of the edition before, where a value of this one is one of both: it uses none of the additions. */
+export function formerSchemaOf(schema: Schema, value: unknown): Schema | undefined {
+  for (const { editions } of Object.values<EtsiMessage>(rows)) {
+    const edition = editions.find((one) => one.schema === schema);
+    if (edition?.reads === undefined) continue;
+    if (additionsIn(schema, value).length > 0) return undefined;
+    return editions.find(({ standard }) => standard === edition.reads)?.schema;
+  }
+  return undefined;
 }

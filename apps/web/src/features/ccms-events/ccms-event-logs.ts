@@ -7,7 +7,9 @@ export const ccmsEventLogs: EventLogs<CcmsLog> = {
   system: "ccms",
   logs: ccmsLogs,
   hashProblem: (text) =>
-    /^([0-9a-fA-F]{32})?$/.test(text.trim()) ? undefined : "ccms.hex_input_pattern_error_full",
+    /^([0-9a-fA-F]{32}|[0-9a-fA-F]{64})?$/.test(text.trim())
+      ? undefined
+      : "ccms.hex_input_pattern_error_full",
   path: paths.ccmsEvents,
   tracePath: paths.ccmsEventTrace,
 };

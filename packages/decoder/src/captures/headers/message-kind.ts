@@ -80,16 +80,16 @@ export function isWholeMessage(bytes: Uint8Array): boolean {
   return appearanceOfMessageFrame(bytes) !== undefined && messageFrameLength(bytes) === bytes.length;
 }
 
-/** Why octets are no whole message, for people. */
+/** Explains why octets are not a complete message. */
 export function whyNoMessage(bytes: Uint8Array): string {
   const length = messageFrameLength(bytes);
   const name = bytes[0] === 0 ? messageName(bytes[1] ?? 0) : undefined;
   if (name !== undefined && length !== undefined)
-    return `by its length this ${name} takes ${length} octets, and there are ${bytes.length}`;
+    return `its length field says ${length} octets (${name}), but it has ${bytes.length}`;
   const { kind, title } = appearanceOf(bytes);
   return kind === "unknown"
-    ? "its first octets are those of no message"
-    : `it begins as ${title}, and is cut or damaged`;
+    ? "it does not start like any known message"
+    : `it starts like ${title} but is truncated or damaged`;
 }
 
 /** Ieee1609Dot2Data: version 3 and the tag of a content that 1609.2 defines. */

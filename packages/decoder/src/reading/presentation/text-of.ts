@@ -2,6 +2,7 @@ import { printJsonLines, printValueNotation, printXer } from "@v2x/asn1";
 import type { DecodingFinding } from "../../decoding.ts";
 import { withArticle } from "../article.ts";
 import type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "../reading.ts";
+import { ofRelease1 } from "./of-release-1.ts";
 
 /** ASN.1 value notation below comments that say what was read; JSON; XML Encoding Rules. */
 export type TextFormat = "notation" | "json" | "xer";
@@ -10,7 +11,8 @@ export type TextFormat = "notation" | "json" | "xer";
  * What was read, as text: the API and the screens show the same octets as the same text.
  *
  * A layer that could not be read whole has no text of its own; the notation's comments say where it fails. JSON is the
- * value of the only layer, or a list of `{type, value}` where there are several; XER is one element for each layer.
+ * value of the only layer, or a list of `{type, value}` where there are several; XER is one element for each layer. Both
+ * have the names of release 1 for messages of either release.
  */
 export function textOf(reading: Reading, format: TextFormat): string {
   switch (format) {
@@ -19,7 +21,7 @@ export function textOf(reading: Reading, format: TextFormat): string {
     case "json":
       return `${jsonOf(reading)}\n`;
     case "xer":
-      return readWhole(reading)
+      return readWhole(ofRelease1(reading))
         .map(({ schema, value }) => printXer(schema, value))
         .join("");
   }
@@ -76,7 +78,7 @@ function headOf({ name, encoding, offset, length, inside }: ReadLayer, layers: r
 }
 
 function jsonOf(reading: Reading): string {
-  const whole = readWhole(reading);
+  const whole = readWhole(ofRelease1(reading));
   if (reading.layers.length === 1 && whole.length === 1) {
     return printJsonLines(whole[0]!.schema, whole[0]!.value);
   }

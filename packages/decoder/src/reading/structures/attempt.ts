@@ -11,6 +11,7 @@ import {
 } from "@v2x/asn1";
 import { currentEdition, editionsOf, type Finding } from "@v2x/v2x-schema";
 import { doubtsOf } from "./doubts.ts";
+import { readOn } from "./out-of-range.ts";
 import type { Structure } from "./structure.ts";
 import { unknownHashes } from "./unknown-hashes.ts";
 
@@ -53,7 +54,10 @@ export function attempt(structure: Structure, bytes: Uint8Array, limits?: Decode
   return judged(structure, schema, bytes, explored);
 }
 
-/** As `attempt`, and where that fails, as the editions before the current one had the structure. */
+/**
+ * As `attempt`, and where that fails, as the editions before the current one had the structure; then with integers that
+ * leave their range, each of which is a finding and a doubt.
+ */
 export function attemptEditions(structure: Structure, bytes: Uint8Array, limits?: DecodeLimits): Attempt {
   const current = attempt(structure, bytes, limits);
   if (current.failure === undefined || structure.encoding === "UPER") return current;
@@ -62,7 +66,35 @@ export function attemptEditions(structure: Structure, bytes: Uint8Array, limits?
     const explored = coer.explore(schema, bytes, withDefaults(limits));
     if (explored.failure === undefined) return { ...judged(structure, schema, bytes, explored), edition };
   }
-  return current;
+  return current.failure.code === "value-out-of-range"
+    ? (attemptReadingOn(structure, bytes, limits) ?? current)
+    : current;
+}
+
+function attemptReadingOn(
+  structure: Structure,
+  bytes: Uint8Array,
+  limits: DecodeLimits | undefined,
+): Attempt | undefined {
+  const found = readOn(structure.schema, bytes, withDefaults(limits));
+  if (found === undefined) return undefined;
+  const made = judged(structure, structure.schema, bytes, found.explored);
+  const clause = `the range of its type in ${structure.schema.name}`;
+  return {
+    ...made,
+    findings: [
+      ...found.outside.map(({ path, expected, found: value }) => ({
+        path,
+        rule: `the value is ${expected}, and ${value} is not`,
+        clause,
+      })),
+      ...made.findings,
+    ],
+    doubts: [
+      ...found.outside.map(({ path, found: value }) => `${path} is ${value}, out of its range`),
+      ...made.doubts,
+    ],
+  };
 }
 
 /**

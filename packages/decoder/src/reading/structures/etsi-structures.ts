@@ -161,8 +161,13 @@ function refuseUnknown([first]: readonly Finding[]): void {
 }
 
 /** Where the octets are also those of an edition before, both are named; what the octets use decides. */
-function editionText({ standard, reads }: etsi.EtsiEdition, additions: readonly etsi.Addition[]): string {
-  if (additions.some(({ known }) => !known)) return `later than ETSI ${standard}`;
+function editionText(
+  { standard, reads, next }: etsi.EtsiEdition,
+  additions: readonly etsi.Addition[],
+): string {
+  if (additions.some(({ known }) => !known)) return `later than ETSI ${next?.standard ?? standard}`;
+  if (next !== undefined && additions.some(({ name }) => next.additions.includes(name)))
+    return `ETSI ${next.standard}`;
   if (reads === undefined || additions.length > 0) return `ETSI ${standard}`;
   return `release 1 and 2 alike (ETSI ${reads}, ETSI ${standard})`;
 }

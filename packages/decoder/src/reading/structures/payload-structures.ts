@@ -1,4 +1,5 @@
 /** Which structures the octets inside an envelope can be: by what the signer names, and by themselves. */
+import { fromHex } from "@v2x/asn1";
 import {
   CrlContents,
   CrlPsid,
@@ -16,7 +17,7 @@ import {
   serviceOf,
 } from "@v2x/v2x-schema";
 import { otherKindNote } from "../../captures/headers/index.ts";
-import { dissectEnvelope, type HeaderLayer } from "../../captures/index.ts";
+import { appearanceOf, dissectEnvelope, type HeaderLayer } from "../../captures/index.ts";
 import type { EnvelopePayload } from "./envelope-payload.ts";
 import { etsiStructuresOf } from "./etsi-structures.ts";
 import { itsPdu, mayStartAsItsPdu, startsAsItsPdu } from "./its-pdu.ts";
@@ -34,7 +35,13 @@ export type IdentifiedPayload = {
   readonly notes?: readonly string[];
 } & (
   | { readonly candidates: readonly Structure[]; readonly octets: Uint8Array }
-  | { readonly candidates?: undefined; readonly remark: string; readonly clause: string }
+  | {
+      readonly candidates?: undefined;
+      readonly remark: string;
+      readonly clause: string;
+      /** Content that was not decoded, if any. */
+      readonly doubt?: string;
+    }
 );
 
 const coerStructure = (schema: Structure["schema"], title: string, edition?: string): Structure => ({
@@ -170,12 +177,36 @@ function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array):
   const isFacilities = facilitiesPsids.has(psid) && mayStartAsItsPdu(bytes);
   const candidates = found.length === 0 && isFacilities ? [itsPdu] : found;
   if (candidates.length > 0) return { headers, notes, candidates, octets: bytes };
+  const clause = psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`;
+  const spelled = messageSpelledBy(bytes);
+  if (spelled !== undefined) {
+    const remark = `the payload is a message written as hexadecimal text: ${spelled}`;
+    return {
+      headers,
+      remark,
+      clause,
+      doubt:
+        "the payload contains a message as hexadecimal text, which was not decoded: decode it separately",
+    };
+  }
   const count = bytes.length === 1 ? "1 octet" : `${bytes.length} octets`;
   return {
     headers,
     remark: `the payload is ${count} of no type that the decoder knows${textIn(bytes)}`,
-    clause: psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`,
+    clause,
   };
+}
+
+/** Maximum length of a payload that is checked, in octets. */
+const longestSpelling = 16_384;
+
+/** Describes the message in a payload of hexadecimal text, which senders produce by mistaking the digits for the octets. */
+function messageSpelledBy(octets: Uint8Array): string | undefined {
+  if (octets.length < 12 || octets.length > longestSpelling) return undefined;
+  const text = String.fromCharCode(...octets).trim();
+  if (!/^([0-9A-Fa-f]{2})+$/.test(text)) return undefined;
+  const { kind, title } = appearanceOf(fromHex(text));
+  return kind === "unknown" ? undefined : `${title}: ${text}`;
 }
 
 /** Test messages are often plain text. */

@@ -179,6 +179,20 @@ export const faultPlans: Readonly<
   "non-minimal-integer": () => ({ particulars: firstPsid }),
 };
 
+/** The faults for which a chain is made always. It lives as long as the weeks, whatever the standing issuer does. */
+const ownChainFaults: readonly FaultName[] = [
+  "wrong-region",
+  "ssp-outside-issuer",
+  "validity-outside-issuer",
+  "chain-too-long",
+  "revoked",
+];
+
+/** Whether a bundle with the fault stands on a chain of its own in any case. */
+export function standsOnOwnChain(name: FaultName | undefined): boolean {
+  return ownChainFaults.some((one) => one === name);
+}
+
 const firstPsid = "It is that of appPermissions[0].psid.";
 const ownChain =
   "Root, ICA, ACA, ECA and RA were made for this bundle alone, and the keys of all of them are gone: install trustedcerts/rca for the test and remove it afterwards.";

@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers";
-import { type FaultName, faultOf } from "@v2x/credentials";
+import { decodeCertificate, type FaultName, faultOf, validityOf } from "@v2x/credentials";
 import { loadAuthorities } from "@v2x/pki";
 import { judgeOmniairBundle, readCrlByHand } from "@v2x/testkit";
+import { iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openHierarchy } from "../../hierarchy/open-hierarchy.ts";
@@ -258,6 +259,39 @@ describe("a bundle with one fault", () => {
       code: "fault-impossible",
       details: { reason: expect.stringContaining("the test profile makes its bundles break a rule") },
     });
+  });
+
+  it.each([
+    "expired",
+    "wrong-region",
+    "ssp-outside-issuer",
+    "validity-outside-issuer",
+    "chain-too-long",
+    "revoked",
+  ] as const)("is wrong in that alone (%s) where the PCA of a test profile names PSIDs that nobody asks for", async (fault) => {
+    const psids = [32, 130, 131];
+    const wide = await issuersOf(
+      orderOf({ pca: { certIssuePermissions: issuing({ minChainLength: 1, eeType: 0x80, psids }) } }),
+    );
+    const { refusals, paths } = await judgedBundle({ ...obu, fault }, wide);
+    const [outcome, reason] = reasons[fault];
+    expect(refusals).toEqual(paths.map((path) => ({ path, outcome, reason })));
+  });
+
+  it.each([
+    "wrong-region",
+    "ssp-outside-issuer",
+    "chain-too-long",
+    "revoked",
+  ] as const)("has whole weeks below a test profile that began in the midst of one (%s)", async (fault) => {
+    const i = iPeriodAt(ports.now());
+    const begins = async (order: BundleOrder) => {
+      const { files, paths } = await judgedBundle(order, profile);
+      const { validityPeriod } = decodeCertificate(files[paths[0]!]!).value.toBeSigned;
+      return validityOf(validityPeriod).notBefore;
+    };
+    expect((await begins(obu)) > startOfIPeriod(i)).toBe(true);
+    expect(await begins({ ...obu, fault })).toEqual(startOfIPeriod(i));
   });
 
   it("is not made of a single PSID missing where its issuer may give no other", async () => {

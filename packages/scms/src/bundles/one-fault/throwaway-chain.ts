@@ -20,7 +20,7 @@ export interface ThrowawayOrder {
   /** The life of all of them. */
   readonly from: Date;
   readonly to: Date;
-  /** The PSIDs of the bundle: what may be issued of `all` is spelled out as these. */
+  /** The PSIDs of the bundle: what may be issued of `all` is spelled out as these, and as those that the chain names. */
   readonly psids: readonly number[];
   /** The ACA's own life, where it has one. */
   readonly acaPeriod?: ValidityPeriod;
@@ -44,8 +44,9 @@ const yearMs = 31_556_952_000;
  * Makes a root with an ICA, ACA, ECA and RA below it, for what must not exist below the standing root. Nothing is stored;
  * the ACA's key alone travels, sealed, to the threads that issue. No rule is put to the certificates: one of them may be the fault.
  */
-export async function throwawayChain(order: ThrowawayOrder): Promise<ThrowawayChain> {
-  const { like, likeCrlg } = order;
+export async function throwawayChain(given: ThrowawayOrder): Promise<ThrowawayChain> {
+  const { like, likeCrlg } = given;
+  const order = { ...given, psids: [...new Set([...given.psids, ...namedIn(Object.values(like))])] };
   const rca = await make(order, "rca", like.rca, "self");
   const ica = await make(order, "ica", like.ica, rca, rca);
   const aca = await make(order, "aca", like.aca, ica, rca);
@@ -106,6 +107,16 @@ async function make(
     },
   });
   return authority;
+}
+
+/** What certificates name to be issued or requested: their issuers have to grant it, too. */
+function namedIn(authorities: readonly SigningAuthority[]): readonly number[] {
+  return authorities.flatMap(({ certificate }) => {
+    const { certIssuePermissions = [], certRequestPermissions = [] } = certificate.value.toBeSigned;
+    return [...certIssuePermissions, ...certRequestPermissions]
+      .flatMap(rangesOfGroup)
+      .map(({ psid }) => psid);
+  });
 }
 
 /** The same groups, with `all` as the PSIDs of the bundle that no other group of the certificate names. */

@@ -2,8 +2,8 @@
 export type CampEnrollmentFailures = {
   /** It is no zip file, or a damaged one. */
   "archive-unreadable": { reason: string };
-  /** A file in it is encrypted, compressed in a way that is not read here, or a symbolic link. */
-  "archive-entry-closed": { name: string; reason: "encrypted" | "compression" | "link" };
+  /** A file in it is encrypted, compressed in a way that is not read here, a symbolic link, or one whose name nothing can keep. */
+  "archive-entry-closed": { name: string; reason: "encrypted" | "compression" | "link" | "name" };
   /** It holds no file but what an operating system adds. */
   "archive-empty": Record<never, never>;
   /** It holds more files, or folders, than are looked at. */

@@ -90,6 +90,19 @@ describe("an archive of requests", () => {
     });
   });
 
+  it.each([
+    "a\0b.oer",
+    "ü\n.oer",
+    "ü\u0085.oer",
+    "reo.\u202etset",
+    `${"a".repeat(260)}.oer`,
+  ])("is refused where nothing can keep the name of a file (%j)", async (name) => {
+    await expect(readRequestArchive(zipSync({ [name]: octets(30) }))).rejects.toMatchObject({
+      code: "archive-entry-closed",
+      details: { name: expect.not.stringMatching(/\p{Cc}/u), reason: "name" },
+    });
+  });
+
   it("may be written in ZIP64, and is held to the same limits", async () => {
     const plain = zipSync({ "a.oer": octets(30), "b.oer": octets(31) });
     expect(await names(zip64(plain))).toEqual(["a.oer", "b.oer"]);

@@ -76,6 +76,9 @@ function requestNameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entr
   return name === "" || isAdded ? undefined : name;
 }
 
+/** Names with characters that control or turn round what is shown, or longer than file systems take: the answer has folders of these names. */
+const unkeepable = /[\p{Cc}\p{Cs}\p{Bidi_Control}]|^.{241}/u;
+
 /** Whether an entry of Unix is a symbolic link: its octets are then the path of another file. */
 function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
@@ -83,6 +86,10 @@ function isLink({ externalFileAttributes }: Entry): boolean {
 
 /** The library stops where there are more octets than the archive says of the file, and where there are fewer. */
 async function contentOf(entry: Entry, name: string, zip: ZipFile): Promise<Uint8Array> {
+  if (unkeepable.test(name)) {
+    const shown = name.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, "?").slice(0, 80);
+    throw new CampEnrollmentError("archive-entry-closed", { name: shown, reason: "name" });
+  }
   if (isLink(entry)) throw new CampEnrollmentError("archive-entry-closed", { name, reason: "link" });
   if (entry.isEncrypted())
     throw new CampEnrollmentError("archive-entry-closed", { name, reason: "encrypted" });

@@ -71,7 +71,7 @@ describe("the chain file of CAMP's RA", () => {
   const read = async () => {
     const file = coer.decode(
       camp.scopedSchemaOf("ScopedLocalCertificateChainFile") as Schema<camp.ScmsFile>,
-      await system.files.localChainFile(),
+      (await system.files.localChainFile()).octets,
     );
     if (file.content.choice !== "cert-chain") throw new TypeError(file.content.choice);
     if (file.content.value.choice !== "localCertificateChainFile")

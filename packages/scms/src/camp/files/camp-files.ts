@@ -17,7 +17,14 @@ export interface CampFiles {
    *
    * @throws AuthorityError "authority-missing"
    */
-  localChainFile(): Promise<Uint8Array>;
+  localChainFile(): Promise<NamedFile>;
+}
+
+/** A file with the name by which it is kept. */
+export interface NamedFile {
+  /** `local_certificate_chains_<X>_<Y>.oer`: the versions of the global file and of the RA's own. */
+  readonly name: string;
+  readonly octets: Uint8Array;
 }
 
 /** The lists have the octets of the edition that CAMP builds on. */
@@ -55,7 +62,8 @@ export function campFiles(
         optionalCertList: [],
       };
       const chain = { choice: "localCertificateChainFile", value } as const;
-      return coer.encode(LocalFile, { version: 1, content: { choice: "cert-chain", value: chain } });
+      const octets = coer.encode(LocalFile, { version: 1, content: { choice: "cert-chain", value: chain } });
+      return { name: `local_certificate_chains_${gccfVersion}_${gccfVersion}.oer`, octets };
     },
   };
 }

@@ -21,7 +21,7 @@ export type FoundCampFile =
   | { readonly code: PocError; readonly absent: string; readonly isBeingMade?: true };
 
 /** What files are asked for. */
-export type CampDownloadKind = ProvisioningKind | "info" | "chain";
+export type CampDownloadKind = ProvisioningKind | "info";
 
 /** What finding a file takes. */
 interface Search {
@@ -63,12 +63,6 @@ export const campFileKinds: Readonly<Record<CampDownloadKind, CampFilesOfKind>> 
     isName: (name) => requestOfName(name, ".info") !== undefined,
     form: "<request hash, 16 hexadecimal digits>.info",
     find: findInfo,
-  },
-  chain: {
-    // There is one such file, whatever devices call it.
-    isName: () => true,
-    form: "any name",
-    find: findChain,
   },
 };
 
@@ -121,14 +115,6 @@ async function findInfo(
 }
 
 const kindsOfPeriods = ["pseudonym", "identity"] as const;
-
-async function findChain(
-  _: string,
-  __: CampEnrollment,
-  { ports: { files } }: Search,
-): Promise<FoundCampFile> {
-  return { file: { name: "local-certificate-chain.oer", octets: await files.localChainFile() } };
-}
 
 function isOf(
   { deviceId, purpose }: { readonly deviceId: string; readonly purpose: string },

@@ -1,5 +1,5 @@
 import type { Authorities, ExchangePorts, MessageAddresses } from "@v2x/pki";
-import type { CampEnrollmentStorage, CampFiles } from "../../camp/index.ts";
+import type { CampEnrollmentStorage } from "../../camp/index.ts";
 import type { LinkageSupplier } from "../../la/index.ts";
 import type { ScmsPorts, ScmsRole } from "../../ports.ts";
 import type { BatchOrders, OrderStorage, SupplyPorts } from "../index.ts";
@@ -25,7 +25,6 @@ export interface CampRaPorts
   readonly storage: CampRaStorage;
   inTransaction<T>(work: (transaction: CampRaTransaction) => Promise<T>): Promise<T>;
   readonly supply: Pick<SupplyPorts["supply"], "weeksAhead" | "requestsPerWeek">;
-  readonly files: Pick<CampFiles, "localChainFile">;
   /** Where devices find the RA, without a slash at the end. */
   readonly raBaseUrl: string;
   /** Of the systems beside this one. */

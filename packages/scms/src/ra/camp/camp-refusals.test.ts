@@ -261,14 +261,14 @@ describe("a file for a device of CAMP", () => {
     expectRefused(bench, late, ["5070", "timestamp-recent"]);
     const early = await ask("pseudonym", name, device, ahead(5 * minute + 1));
     expectRefused(bench, early, ["5070", "timestamp-not-ahead"]);
-    const other = await bench.camp.ra.download("chain", device.pseudonyms().octets);
+    const other = await bench.camp.ra.download("info", device.pseudonyms().octets);
     expectRefused(bench, other, ["5070", "message-kind"]);
   });
 
   it("is for nobody on the blacklist (5055)", async () => {
     const [enrollment] = bench.ports.stored.enrollments;
     await bench.ports.storage.blockCampEnrollment(enrollment!.hashedId8, bench.ports.now());
-    expectRefused(bench, await ask("chain", ""), ["5055", "device-not-blacklisted"]);
+    expectRefused(bench, await ask("info", `${"0".repeat(16)}.info`), ["5055", "device-not-blacklisted"]);
   });
 
   it("tells when the batch after the last one is there, signed (.info), of requests with batches alone (5069)", async () => {
@@ -287,12 +287,5 @@ describe("a file for a device of CAMP", () => {
     expectRefused(bench, await ask("info", `${single.hash}.info`), ["5069", "file-there"]);
     const foreign = await ask("info", `${hash}.info`, await bench.device());
     expectRefused(bench, foreign, ["5069", "file-there"]);
-  });
-
-  it("may be the certificates of all authorities, under whichever name", async () => {
-    const answer = await ask("chain", "anything");
-    expect(answer).toEqual({
-      file: { name: "local-certificate-chain.oer", octets: await bench.camp.files.localChainFile() },
-    });
   });
 });

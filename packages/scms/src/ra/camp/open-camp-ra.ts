@@ -1,5 +1,5 @@
 import { type Authorities, type AuthorityRequest, leavingEvents } from "@v2x/pki";
-import type { CampFiles, CampPorts } from "../../camp/index.ts";
+import type { CampPorts } from "../../camp/index.ts";
 import type { ScmsRole } from "../../ports.ts";
 import { extendSupplies } from "../extend-supplies.ts";
 import { type Making, openMaking } from "../open-making.ts";
@@ -31,7 +31,6 @@ export interface CampRaCalls extends Pick<Making<unknown>, "makeTask"> {
 /** Opens CAMP's RA, with the linkage authorities and the PCA that it orders from. */
 export async function openCampRa(
   ports: CampPorts,
-  files: CampFiles,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): Promise<CampRaCalls> {
   const { now, storage, secrets, supply, hasRoomFor, readFile, raBaseUrl, otherAddresses } = ports;
@@ -43,7 +42,6 @@ export async function openCampRa(
     supply,
     readFile,
     hasRoomFor,
-    files,
     raBaseUrl,
     ...(otherAddresses && { otherAddresses }),
     inTransaction: making.inTransaction,

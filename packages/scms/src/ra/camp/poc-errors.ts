@@ -13,7 +13,6 @@ const meanings = {
   "5059": "not encrypted",
   "5065": "no certificate file",
   "5067": "authentication failed",
-  "5068": "no local certificate chain file",
   "5069": "no .info file",
   "5070": "wrong parameters",
   "5071": "too many tries",

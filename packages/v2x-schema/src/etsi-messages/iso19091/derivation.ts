@@ -11,6 +11,8 @@ export interface Differences {
   readonly replaced: ReadonlyMap<Schema, Schema>;
   /** Types whose additions behind the extension marker the standard does not have. */
   readonly withoutAdditions: ReadonlySet<Schema>;
+  /** What the standard adds behind the extension marker of types in which J2735 has nothing there. */
+  readonly additions?: ReadonlyMap<Schema, SequenceSchema["additions"]>;
   /**
    * By the type that holds a regional extension: what region 3 puts there. A type that is not named here has an empty
    * object set, whatever J2735 has there.
@@ -64,7 +66,8 @@ export function derivation(differences: Differences): <T>(schema: Schema<T>) => 
       const optional = derive(field.optional, schema);
       return optional === field.optional ? field : { ...field, optional };
     });
-    const additions = differences.withoutAdditions.has(schema) ? [] : schema.additions;
+    const own = differences.withoutAdditions.has(schema) ? [] : schema.additions;
+    const additions = differences.additions?.get(schema) ?? own;
     return root === schema.root && additions === schema.additions ? schema : { ...schema, root, additions };
   };
   const regional = (schema: SequenceSchema, holder: Schema): SequenceSchema => {

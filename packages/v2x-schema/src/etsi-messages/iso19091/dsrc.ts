@@ -3,7 +3,16 @@
  * same to the last bit, so they are made from those of J2735.
  */
 
-import { bitString, type Infer, integer, optional, type Schema, sequence, sequenceOf } from "@v2x/asn1";
+import {
+  bitString,
+  enumerated,
+  type Infer,
+  integer,
+  optional,
+  type Schema,
+  sequence,
+  sequenceOf,
+} from "@v2x/asn1";
 import * as j2735 from "../../j2735/index.ts";
 import { Iso3833VehicleType } from "../iso19321/vehicle-registration.ts";
 import { DeltaAltitude, Latitude, Longitude, NodeOffsetPointXY } from "../release1/index.ts";
@@ -18,12 +27,18 @@ import {
   SignalStatusPackageAddGrpC,
 } from "./add-grp-c.ts";
 import { derivation } from "./derivation.ts";
+import { OcitRequestorDescriptionContainer } from "./ocit.ts";
 
 /** Tenths of a second of the hour; 36001 is unknown, where J2735 goes on to 36111. */
 export const TimeMark = integer("TimeMark", { min: 0, max: 36_001 });
 export type TimeMark = Infer<typeof TimeMark>;
 
 const { reserved: _, ...withoutReserved } = j2735.LaneSharing.named;
+
+/** With what TS 103 301 V2.2.1 adds. */
+const BasicVehicleRole = enumerated("BasicVehicleRole", Object.keys(j2735.BasicVehicleRole.values), {
+  additions: ["tram"],
+});
 
 /** Bit 9 is reserved in J2735. */
 export const LaneSharing = bitString(
@@ -41,8 +56,12 @@ const inProfileC = derivation({
     [j2735.LaneSharing, LaneSharing],
     [j2735.TimeMark, TimeMark],
     [j2735.Iso3833VehicleType, Iso3833VehicleType],
+    [j2735.BasicVehicleRole, BasicVehicleRole],
   ]),
   withoutAdditions: new Set<Schema>([j2735.IntersectionGeometry, j2735.IntersectionState]),
+  additions: new Map([
+    [j2735.RequestorDescription as Schema, [{ group: { ocit: OcitRequestorDescriptionContainer } }]],
+  ]),
   regional: new Map<Schema, () => Schema>([
     [j2735.MapData, () => MapDataAddGrpC],
     [j2735.Position3D, () => Position3DAddGrpC],

@@ -102,7 +102,7 @@ function textOf(error: FileError): string {
   return new TextDecoder().decode((error as FileError<"text-without-octets">).details.content);
 }
 
-/** Messages among other words; undefined where there are none. */
+/** Opens the messages embedded in other text. Returns undefined if there are none. */
 function openInside(text: string, product: DecoderProduct, type: string): OpenSource | undefined {
   const inside = messagesInside(text);
   return inside && openFrames(inside, product, type);

@@ -7,6 +7,7 @@ import {
   type FieldNode,
   fieldsOf,
   leadingFieldOf,
+  ofRelease1,
   type Reading,
   rebuilt,
   rewritten,
@@ -125,9 +126,12 @@ export class ReadStructure {
 
   /** On which line of a text each field stands, counted from 1; 0 where it has none. */
   lines(format: TextFormat): Uint32Array {
-    const written = this.#layers.flatMap(({ summary: { first }, layer }) =>
-      layer && layer.encoding !== "header" && layer.value !== undefined ? [{ first, map: layer.map }] : [],
-    );
+    // JSON and XER may have other names than the fields on the screen, which are as many.
+    const named = format !== "notation" && this.#reading ? ofRelease1(this.#reading).layers : [];
+    const written = this.#layers.flatMap(({ summary: { first }, layer }, index) => {
+      if (!layer || layer.encoding === "header" || layer.value === undefined) return [];
+      return [{ first, map: (named[index - this.#item.headers.length] ?? layer).map }];
+    });
     return linesOfText[format](this.text(format), written, this.#layers.at(-1)?.summary.end ?? 0);
   }
 

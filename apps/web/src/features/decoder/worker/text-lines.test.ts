@@ -5,6 +5,7 @@ import {
   coerDecoderTypes,
   examples,
   fieldsOf,
+  ofRelease1,
   readCoer,
   readUper,
   textOf,
@@ -24,7 +25,7 @@ describe.each([
   ["xer", (name: string) => new RegExp(`<${name}/?>`)],
 ] as const)("the lines of a text in %s", (format, named) => {
   it.each(examples)("are those that have the fields' names and values, in $title", ({ type, hex }) => {
-    const reading = readingOf(type, hex);
+    const reading = ofRelease1(readingOf(type, hex));
     const text = textOf(reading, format);
     const lines = text.split("\n");
     let count = 0;

@@ -1,0 +1,33 @@
+import { uper } from "@v2x/asn1";
+import { etsi } from "@v2x/v2x-schema";
+import type { DecodingFinding } from "../../decoding.ts";
+import type { EncodedLayer, Reading, ReadLayer } from "../reading.ts";
+
+/**
+ * The reading as programs get it: a CAM or DENM that uses no addition of release 2 has the names of release 1, by which
+ * most senders, receivers and scripts know it. Octets are the same in both, and fields are as many.
+ */
+export function ofRelease1(reading: Reading): Reading {
+  const renamed = reading.layers.map((layer) => layerOfRelease1(layer, reading.bytes));
+  if (renamed.every((one) => one === undefined)) return reading;
+  const [outermost, ...inner] = renamed.map((one, index) => one?.layer ?? reading.layers[index]!);
+  const pathOf = (layer: number, path: string) => renamed[layer]?.paths.get(path) ?? path;
+  return {
+    ...reading,
+    layers: [outermost as EncodedLayer, ...inner],
+    findings: reading.findings.map(
+      (finding): DecodingFinding => ({ ...finding, path: pathOf(finding.layer, finding.path) }),
+    ),
+  };
+}
+
+function layerOfRelease1(layer: ReadLayer, bytes: Uint8Array) {
+  if (layer.encoding !== "UPER" || layer.value === undefined) return undefined;
+  const schema = etsi.formerSchemaOf(layer.schema, layer.value);
+  if (schema === undefined) return undefined;
+  const { offset, length, map } = layer;
+  const explored = uper.explore(schema, bytes.subarray(offset, offset + length), { rules: "basic" });
+  if (explored.failure !== undefined || explored.map.length !== map.length) return undefined;
+  const paths = new Map(map.map(({ path }, index) => [path, explored.map[index]!.path]));
+  return { layer: { ...layer, schema, value: explored.value, map: explored.map }, paths };
+}
