@@ -49,7 +49,7 @@ describe("an RA that authenticates devices by their enrollment certificates", ()
       { name: "download-not-authenticated", text: expect.stringContaining("SCMS_EE_AUTH=none") },
       {
         name: "encrypted-otherwise",
-        text: "It is a download request of IEEE 1609.2.1 in clear. Encrypt it for the certificate of the RA.",
+        text: "This is a download request of IEEE 1609.2.1 in clear. Encrypt it for the certificate of the RA.",
       },
     ]);
   });
