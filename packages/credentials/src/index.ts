@@ -164,5 +164,6 @@ export {
   timeToJudge,
 } from "./verdict/judged-time.ts";
 export { type Light, type LightId, lightIds, type VerdictCheck } from "./verdict/lights/lights.ts";
+export { isProfileFinding } from "./verdict/lights/rule-checks.ts";
 export { type Evidence, type EvidenceSource, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
 export { type VerdictType, verdictTypes } from "./verdict/subject.ts";

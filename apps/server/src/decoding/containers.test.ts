@@ -29,9 +29,35 @@ describe("a file of another format", () => {
     expect(complaints).toContain("unpacked from a tar archive: capture.pcap");
   });
 
+  it.each(["xz", "bz2"])("is opened where it is a capture in %s", async (ending) => {
+    const { code, output, complaints } = await decode(
+      { isJson: true },
+      fixture(`containers/capture.pcap.${ending}`),
+    );
+    expect(
+      output
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).type),
+    ).toEqual(["CAM", "SPATEM"]);
+    expect(complaints).toContain("octets became 448");
+    expect(code).toBe(decoded);
+  });
+
+  it.each([
+    ["xz", "The file begins as xz, but cannot be unpacked: it ends early"],
+    ["bz2", "The file begins as bzip2, but cannot be unpacked: it ends early"],
+  ])("is named where it is cut: %s", async (ending, sentence) => {
+    const { code, complaints } = await decode(
+      {},
+      fixture(`containers/capture.pcap.${ending}`).subarray(0, -9),
+    );
+    expect(complaints).toContain(sentence);
+    expect(code).toBe(notDecodable);
+  });
+
   it.each([
     ["vector-head.blf", "This is a Vector BLF log, which is not opened here. Convert it to PCAP"],
-    ["capture.pcap.xz", "This is an xz file, which is not opened here. Unpack it"],
   ])("is named where it is %s", async (name, sentence) => {
     const { code, output, complaints } = await decode({}, fixture(`containers/${name}`));
     expect(output).toBe("");

@@ -53,7 +53,11 @@ export function judgeAll(
   });
 }
 
-/** Whether it is a message of an application, by itself. Of what is only guessed nobody knows. */
-export function isUnsignedMessage({ layers: [outermost], failure, sureness }: Reading): boolean {
-  return outermost.encoding === "UPER" && failure === undefined && sureness !== "possible";
+/**
+ * Whether it is a message of an application, or the content of a certificate, by itself. Of what is only guessed nobody
+ * knows.
+ */
+export function isUnsignedMessage({ type, layers: [outermost], failure, sureness }: Reading): boolean {
+  const isUnsigned = outermost.encoding === "UPER" || type === "ToBeSignedCertificate";
+  return isUnsigned && failure === undefined && sureness !== "possible";
 }

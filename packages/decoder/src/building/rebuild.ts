@@ -74,10 +74,12 @@ function around(reading: Reading, changed: EncodedLayer, octets: Uint8Array): Om
       notes.push(`The octets around the ${layer.name} could not be made anew.`);
       break;
     }
-    const start = layer.offset - (content.byteOffset - reading.bytes.byteOffset);
-    const tail = content.subarray(start + layer.length);
+    const place = placeWithin(content, layer, reading);
+    const { start } = place;
+    const tail = content.subarray(start + place.length);
+    if (place.isSpelled) whole = new TextEncoder().encode(toHex(whole));
     // Headers in front say how long the message is.
-    if (start > 0 && whole.length !== layer.length) {
+    if (start > 0 && whole.length !== place.length) {
       notes.push(
         `The ${layer.name} has another length now, which the headers in front of it state: only its own octets are made anew.`,
       );
@@ -95,6 +97,19 @@ function around(reading: Reading, changed: EncodedLayer, octets: Uint8Array): Om
     layer = outer;
   }
   return { whole, notes };
+}
+
+/** Where the octets of a layer are in the octets of the layer around it, and whether they are digits there. */
+function placeWithin(
+  content: Uint8Array,
+  { offset, length, spelled }: EncodedLayer,
+  { bytes }: Reading,
+): { readonly start: number; readonly length: number; readonly isSpelled: boolean } {
+  // Layers of one spelled message share its octets.
+  if (spelled !== undefined && spelled.buffer === content.buffer)
+    return { start: spelled.byteOffset - content.byteOffset, length: spelled.length, isSpelled: false };
+  const start = offset - (content.byteOffset - bytes.byteOffset);
+  return { start, length, isSpelled: spelled !== undefined };
 }
 
 function joined(...parts: readonly Uint8Array[]): Uint8Array {

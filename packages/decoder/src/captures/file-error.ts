@@ -1,13 +1,14 @@
 import type { TextError } from "../input/index.ts";
-import type { ForeignContainer, Packing } from "./containers/index.ts";
+import type { ForeignContainer } from "./containers/index.ts";
 import { maximalCaptureOctets } from "./limits.ts";
+import type { Packing } from "./unpacking/index.ts";
 
 interface FileFailures {
   empty: Record<string, never>;
   /** In octets. */
   "too-large": { readonly limit: number; readonly found: number };
-  /** A packed file that ends early or is none behind its first octets. */
-  "packing-damaged": { readonly packing: Packing };
+  /** A packed file that cannot be unpacked, with the reason in words. */
+  "packing-damaged": { readonly packing: Packing; readonly reason: string };
   /** A packed file of which nothing is unpacked before a limit, in words. */
   "unpacking-stopped": { readonly stop: string };
   /** A file of a format that is not opened here. */
@@ -24,7 +25,8 @@ const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C])
     const more = limit < maximalCaptureOctets ? ` (a capture: ${maximalCaptureOctets})` : "";
     return `expected a file of at most ${limit} octets${more}, found ${found}`;
   },
-  "packing-damaged": ({ packing }) => `the file begins as ${packing}, but cannot be unpacked`,
+  "packing-damaged": ({ packing, reason }) =>
+    `the file begins as ${packing}, but cannot be unpacked: ${reason}`,
   "unpacking-stopped": ({ stop }) => `nothing of the packed file can be unpacked: ${stop}`,
   "foreign-container": ({ name, advice }) => `this is ${name}, which is not opened here. ${advice}`,
   "tar-not-opened": ({ files, isWhole }) => {

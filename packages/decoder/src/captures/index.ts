@@ -40,3 +40,4 @@ export { messagesInside } from "./messages-in-text.ts";
 export { mayBeCapture, openFile } from "./open-file.ts";
 export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";
+export { isText } from "./text-file.ts";

@@ -158,6 +158,12 @@ describe("a message inside other text", () => {
     expect(inside(JSON.stringify({ payload: cam.slice(0, 60) }))).toEqual([[cam.slice(0, 60)], ["payload"]]);
   });
 
+  it("is not the only octet string of a value in value notation", () => {
+    const key = `reconstructionValue : compressed-y-1 : '${"ED7E1611".repeat(8)}'H`;
+    expect(messagesInside(`{"key": "${"ED7E1611".repeat(8)}"}`)).toBeDefined();
+    expect(messagesInside(`-- copied\nvalue1 CertificateBase ::= { ${key} }`)).toBeUndefined();
+  });
+
   it("is not found in words, numbers and identifiers", () => {
     for (const text of [
       "The quick brown fox jumps over the lazy dog, 12345678 times.",

@@ -134,9 +134,15 @@ export function messagesInside(text: string): OpenedFile | undefined {
     const long = found.others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
     if (long.length === 1) only ??= long[0];
   }
-  // The only octets in the text are probably the message, even if its type is unknown.
-  begun ??= only && { messages: [only], others: [], isSure: false };
+  // The only octets in the text are probably the message, even if its type is unknown; those of a value are a member.
+  if (!isValueNotation(text)) begun ??= only && { messages: [only], others: [], isSure: false };
   return begun && openedInside(begun);
+}
+
+/** Whether a text starts as a value in value notation, which names its type: `value1 Certificate ::=`. */
+function isValueNotation(text: string): boolean {
+  const start = text.slice(0, 20_000).replace(/^(?:\s|--[^\n]*\n)+/, "");
+  return /^[a-z][\w-]*\s+[A-Z][\w-]*\s*::=/.test(start.slice(0, 200));
 }
 
 /** The parts of a text, sorted into messages and other octets. */

@@ -77,6 +77,13 @@ describe("files without container", () => {
     ]);
   });
 
+  it("opens octets around a message as a packet", () => {
+    const ssm = "001e10000000000009a04001416181a0614920";
+    const file = openFile(text(`011d00${ssm}${"00".repeat(14)}`));
+    expect(file.format).toBe("packet");
+    expect(dissect(file, 0)).toMatchObject({ offset: 3, bytes: octets(ssm), headers: [] });
+  });
+
   it("opens RSU text", () => {
     const file = openFile(text("Version=0.7\nType=BSM\nPayload=03800400140100\n"));
     expect(file).toMatchObject({ format: "rsuText" });

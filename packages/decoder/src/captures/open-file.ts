@@ -9,13 +9,10 @@ import {
   isSnoop,
   isTar,
   limitReached,
-  type Packing,
-  packingOf,
   pcapFrames,
   pcapngFrames,
   snoopFrames,
   tarFiles,
-  unpacked,
 } from "./containers/index.ts";
 import { FileError } from "./file-error.ts";
 import { isRsuText } from "./headers/index.ts";
@@ -23,6 +20,7 @@ import { maximalCaptureOctets, maximalFileOctets } from "./limits.ts";
 import { openLog } from "./log-file.ts";
 import { converted, type OpenedFile, singleFrame } from "./opened-file.ts";
 import { isText, openText, textOfUtf16 } from "./text-file.ts";
+import { type Packing, PackingError, packingOf, type Unpacked, unpacked } from "./unpacking/index.ts";
 
 /**
  * Opens a file: finds its format and lists what it holds. Frames are looked into by `dissect` alone, so that a large
@@ -55,9 +53,7 @@ const mostPackings = 2;
 function openPacked(bytes: Uint8Array, packing: Packing, name: string | undefined, depth = 1): OpenedFile {
   if (depth > mostPackings)
     throw new FileError("unpacking-stopped", { stop: `it is packed more than ${mostPackings} times` });
-  const found = unpacked(bytes, packing);
-  if (found === undefined) throw new FileError("packing-damaged", { packing });
-  const { content, stop } = found;
+  const { content, stop } = contentOf(bytes, packing);
   if (content.length === 0) {
     throw stop === undefined ? new FileError("empty", {}) : new FileError("unpacking-stopped", { stop });
   }
@@ -69,6 +65,15 @@ function openPacked(bytes: Uint8Array, packing: Packing, name: string | undefine
   const findings = [converted(`unpacked from ${packing}: ${bytes.length} octets became ${content.length}`)];
   if (stop !== undefined) findings.push(limitReached(0, `unpacking stopped there: ${stop}`));
   return { ...opened, findings: [...findings, ...opened.findings] };
+}
+
+function contentOf(bytes: Uint8Array, packing: Packing): Unpacked {
+  try {
+    return unpacked(bytes, packing);
+  } catch (error) {
+    if (!(error instanceof PackingError)) throw error;
+    throw new FileError("packing-damaged", { packing, reason: error.message });
+  }
 }
 
 /** @param isCut - whether the file goes on behind these octets. */
@@ -111,8 +116,10 @@ function openTar(bytes: Uint8Array): OpenedFile {
   };
 }
 
-/** A file of one frame; its headers, if it has any, make it a packet. */
+/** A file of one frame; headers, or other octets in front of its message, make it a packet. */
 function asPacket(file: OpenedFile): OpenedFile {
-  if (file.frames.length > 1 || dissect(file, 0).headers.length === 0) return file;
+  if (file.frames.length > 1) return file;
+  const { headers, offset, kind } = dissect(file, 0);
+  if (headers.length === 0 && (kind === "none" || offset === 0)) return file;
   return { ...file, format: "packet", title: "packet without a capture file" };
 }

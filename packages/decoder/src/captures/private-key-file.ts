@@ -1,7 +1,8 @@
 /** Private keys in files, told before anything of the file is shown. */
 import { type RecognizedPrivateKey, recognizePrivateKey } from "../input/index.ts";
-import { isTar, packingOf, tarFiles, unpacked } from "./containers/index.ts";
+import { isTar, tarFiles } from "./containers/index.ts";
 import { searchedForKeys } from "./limits.ts";
+import { PackingError, packingOf, unpacked } from "./unpacking/index.ts";
 
 /**
  * Tells whether a file is, or holds as text, a private key; of a packed file or an archive of tar, whether its content
@@ -12,8 +13,13 @@ import { searchedForKeys } from "./limits.ts";
 export function recognizePrivateKeyFile(bytes: Uint8Array, name: string): RecognizedPrivateKey | undefined {
   const packing = packingOf(bytes);
   if (packing === undefined) return inUnpacked(bytes, name);
-  const content = unpacked(bytes, packing, searchedForKeys)?.content;
-  return content && recognizePrivateKeyFile(content, name.replace(/\.(gz|zst)$/i, ""));
+  try {
+    const { content } = unpacked(bytes, packing, searchedForKeys);
+    return recognizePrivateKeyFile(content, name.replace(/\.(gz|zst|xz|bz2)$/i, ""));
+  } catch (error) {
+    if (error instanceof PackingError) return undefined;
+    throw error;
+  }
 }
 
 function inUnpacked(bytes: Uint8Array, name: string): RecognizedPrivateKey | undefined {

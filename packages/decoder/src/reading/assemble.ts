@@ -4,6 +4,7 @@ import type { DecodingFailure, DecodingFinding } from "../decoding.ts";
 import { withArticle } from "./article.ts";
 import { type FailurePlace, failureOf } from "./failure-of-attempt.ts";
 import type { EncodedLayer, Reading, ReadLayer } from "./reading.ts";
+import { asSpelled, digitsToAnOctet, firstBitOfDigit } from "./spelled-layers.ts";
 import {
   type Attempt,
   type EnvelopePayload,
@@ -117,7 +118,9 @@ class Draft {
       this.findings.push({ kind: "remark", layer: place.layer, path: found.path, rule: remark, clause });
     } else {
       this.#remarkOnOtherKind(found, payload.octets, place.layer);
-      this.#addInside(payload.candidates, payload.octets, place.layer, found);
+      const { candidates, octets: inner, digits } = payload;
+      if (digits === undefined) this.#addInside(candidates, inner, place.layer, found);
+      else this.#addSpelled(candidates, { octets: inner, digits }, place.layer, found);
     }
   }
 
@@ -140,13 +143,59 @@ class Draft {
     const offset = octets.byteOffset - this.#bytes.byteOffset;
     this.add(inner, offset, `Inside, not ${withArticle(inner.structure.title)}`, { layer, path }, signedAtMs);
     if (around !== undefined) this.failure = around;
-    const behind = octets.length - inner.length;
-    if (inner.failure === undefined && behind > 0) {
-      this.findings.push(trailingOctetsRemark(layer, path, inner.length, behind));
-      // Padding is of zeros.
-      if (octets.subarray(inner.length).some((octet) => octet !== 0))
-        this.doubts.push(`${behind} octets behind the message in ${path} are not read`);
+    this.#remarkOnRest(inner, octets, layer, path);
+  }
+
+  /** Adds a message that the layer around it carries as hexadecimal digits, and what that message carries. */
+  #addSpelled(
+    candidates: readonly Structure[],
+    { octets, digits }: { readonly octets: Uint8Array; readonly digits: Uint8Array },
+    layer: number,
+    { path, signedAtMs }: EnvelopePayload,
+  ): void {
+    const start = digits.byteOffset - this.#bytes.byteOffset;
+    const first = this.layers.length;
+    const spelled = new Draft(octets, this.#limits);
+    const inner = firstFitting(candidates, octets, this.#limits);
+    const opening = `In the octets that the payload spells, not ${withArticle(inner.structure.title)}`;
+    spelled.add(inner, 0, opening, undefined, signedAtMs);
+    for (const one of spelled.layers) {
+      const inside =
+        one.inside === undefined ? { layer, path } : { ...one.inside, layer: first + one.inside.layer };
+      this.layers.push({ ...asSpelled(one, octets, start), inside });
     }
+    this.findings.push({
+      kind: "remark",
+      layer,
+      path,
+      rule: "the payload is the message written as hexadecimal text in place of its octets, which receivers do not read",
+      clause: "by its first octets",
+    });
+    for (const finding of spelled.findings) this.findings.push({ ...finding, layer: first + finding.layer });
+    this.doubts.push(
+      "the payload is hexadecimal text that spells a message: its sender mistook the digits for the octets",
+      ...spelled.doubts,
+    );
+    this.edition ??= spelled.edition;
+    if (spelled.failure !== undefined && this.failure === undefined) {
+      const { failure } = spelled;
+      this.failure = {
+        ...failure,
+        layer: first + failure.layer,
+        offset: start + failure.offset * digitsToAnOctet,
+        ...(failure.bit === undefined ? {} : { bit: firstBitOfDigit(failure.bit) }),
+      };
+    }
+    this.#remarkOnRest(inner, octets, layer, path);
+  }
+
+  #remarkOnRest(inner: Attempt, octets: Uint8Array, layer: number, path: string): void {
+    const behind = octets.length - inner.length;
+    if (inner.failure !== undefined || behind <= 0) return;
+    this.findings.push(trailingOctetsRemark(layer, path, inner.length, behind));
+    // Padding is of zeros.
+    if (octets.subarray(inner.length).some((octet) => octet !== 0))
+      this.doubts.push(`${behind} octets behind the message in ${path} are not read`);
   }
 
   #addHeaders(headers: readonly HeaderLayer[], { layer, offset }: FailurePlace, path: string): void {

@@ -70,7 +70,7 @@ describe("a reading that reached its end", () => {
     [
       "digits in an envelope that spell a message",
       envelopeOf(new TextEncoder().encode("00130b0000002681000000004006")),
-      ["the payload contains a message as hexadecimal text, which was not decoded: decode it separately"],
+      ["the payload is hexadecimal text that spells a message: its sender mistook the digits for the octets"],
     ],
     [
       "more octets behind it than a trailer has",

@@ -15,6 +15,8 @@ interface PlacedLayer {
   readonly whole: boolean;
   /** Where each field stands, from the start of the layer: in octets, or in bits (UPER). Ends at the failure. */
   readonly map: readonly FieldRange[];
+  /** The octets of a layer that the input spells as hexadecimal digits. Offset, length and map count the digits. */
+  readonly spelled?: Uint8Array;
 }
 
 /** An encoding of ASN.1 inside the input, in memory. */
@@ -56,4 +58,12 @@ export interface Reading {
   readonly failure?: DecodingFailure;
   /** How many octets of the input the outermost layer takes. */
   readonly length: number;
+}
+
+/** The octets that a layer was read from. */
+export function octetsOfLayer(
+  { offset, length, spelled }: ReadLayer,
+  { bytes }: Pick<Reading, "bytes">,
+): Uint8Array {
+  return spelled ?? bytes.subarray(offset, offset + length);
 }

@@ -1,13 +1,22 @@
-import { fromHex } from "@v2x/asn1";
-import { type JudgedTime, judge, openEvidence, timeToJudge, toTime64 } from "@v2x/credentials";
+import { coer, fromHex } from "@v2x/asn1";
+import {
+  type JudgedTime,
+  judge,
+  openEvidence,
+  signCertificateRequest,
+  timeToJudge,
+  toTime64,
+} from "@v2x/credentials";
+import { ScmsPdu } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { within } from "../../../credentials/src/hierarchy.test-support.ts";
+import { blank, within } from "../../../credentials/src/hierarchy.test-support.ts";
 import {
   type Bench,
   day,
   europeanBench,
   evidence,
   judged,
+  requestingBeyondIssuer,
   signedOn,
   signMessage,
   yours,
@@ -22,6 +31,38 @@ const idText = (id: Uint8Array) => Buffer.from(id).toString("hex").toUpperCase()
 const asked = (at: Date): JudgedTime => ({ at, source: "asked", now: at });
 const headline = (bytes: Uint8Array, options: Parameters<typeof judged>[1] = {}) =>
   headlineOf(judged(bytes, options), asked(options.now ?? within));
+
+describe("the headline of a certificate request", () => {
+  /** One that signs itself, with the key that it asks a certificate for; over the wrong digest where asked. */
+  async function request(isWrong: boolean) {
+    const { signer, fields } = blank("NistP256", 3);
+    const tbsCert = { ...fields, id: { choice: "name", value: "" } } as const;
+    const value = { version: 2, generationTime: 700_000_000, type: "explicit", tbsCert } as const;
+    const asked: ScmsPdu = {
+      version: 2,
+      content: {
+        choice: "eca-ee",
+        value: { choice: "eeEcaCertRequest", value: { ...value, canonicalId: undefined } },
+      },
+    };
+    const signing = isWrong ? { ...signer, sign: () => signer.sign(coer.encode(ScmsPdu, asked)) } : signer;
+    return signCertificateRequest(asked, { identifier: "self", signer: signing });
+  }
+
+  it("never says that it is trusted, though its signature verifies", async () => {
+    expect(headline(await request(false))).toMatchObject({
+      standing: "open",
+      text: expect.stringContaining("holds a certificate request"),
+    });
+  });
+
+  it("says that its signature does not verify", async () => {
+    expect(headline(await request(true))).toMatchObject({
+      standing: "notTrusted",
+      text: "Not trusted: signature is not the signer's",
+    });
+  });
+});
 
 describe("the headline of a certificate", () => {
   it("that is trusted says until when and by whom it is signed", () => {
@@ -49,6 +90,15 @@ describe("the headline of a certificate", () => {
     expect(headline(bench.aa.certificate.bytes, { known: withoutList, trusted })).toMatchObject({
       standing: "trusted",
       text: expect.stringMatching(/; whether it is revoked is not known$/),
+    });
+  });
+
+  it("of an RA that may request more than its issuer grants is trusted, and names the finding", async () => {
+    const { subject, ica, root } = await requestingBeyondIssuer("ra");
+    const trusted = [{ certificate: root, ...yours }];
+    expect(headline(subject.bytes, { known: evidence(ica, root), trusted })).toMatchObject({
+      standing: "trusted",
+      text: expect.stringMatching(/; finding of the profile: its issuer may not let it request all PSIDs$/),
     });
   });
 

@@ -15,5 +15,4 @@ export { isPcap, pcapFrames } from "./pcap.ts";
 export { isPcapng, pcapngFrames } from "./pcapng.ts";
 export { isSnoop, snoopFrames } from "./snoop.ts";
 export { isTar, tarFiles } from "./tar.ts";
-export { type Packing, packingOf, unpacked } from "./unpack.ts";
 export { pcapngOf, type WrittenFrame } from "./write-pcapng.ts";

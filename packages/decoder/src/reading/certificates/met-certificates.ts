@@ -1,7 +1,8 @@
 import { coer, DecodeError, toHex } from "@v2x/asn1";
 import { Certificate } from "@v2x/v2x-schema";
 import type { MetCertificate } from "../../decoding.ts";
-import type { Reading, ReadLayer } from "../reading.ts";
+import { octetsOfLayer, type Reading, type ReadLayer } from "../reading.ts";
+import { digitsToAnOctet } from "../spelled-layers.ts";
 import { hashedId8Of } from "./hashed-id8.ts";
 
 /** Types whose octets are those of a certificate. */
@@ -24,21 +25,22 @@ export function certificatesIn(reading: Reading): readonly MetCertificate[] {
   return known;
 }
 
-function hashedIn({ layers, bytes }: Reading): readonly MetCertificate[] {
-  return layers.flatMap((layer, index) =>
-    layer.encoding === "COER" ? certificatesInLayer(layer, bytes.subarray(layer.offset), index) : [],
+function hashedIn(reading: Reading): readonly MetCertificate[] {
+  return reading.layers.flatMap((layer, index) =>
+    layer.encoding === "COER" ? certificatesInLayer(layer, octetsOfLayer(layer, reading), index) : [],
   );
 }
 
 function certificatesInLayer(
-  { map }: ReadLayer,
+  { map, spelled }: ReadLayer,
   octets: Uint8Array,
   layer: number,
 ): readonly MetCertificate[] {
   const certificates: MetCertificate[] = [];
+  const unit = spelled === undefined ? 1 : digitsToAnOctet;
   for (const { type, path, start, end } of map) {
     if (!certificateTypes.has(type)) continue;
-    const certificate = certificateIn(octets.subarray(start, end));
+    const certificate = certificateIn(octets.subarray(start / unit, end / unit));
     if (certificate === undefined) continue;
     certificates.push({ layer, path, hashedId8: toHex(hashedId8Of(certificate)).toUpperCase() });
   }

@@ -1,14 +1,14 @@
 import { uper } from "@v2x/asn1";
 import { etsi } from "@v2x/v2x-schema";
 import type { DecodingFinding } from "../../decoding.ts";
-import type { EncodedLayer, Reading, ReadLayer } from "../reading.ts";
+import { type EncodedLayer, octetsOfLayer, type Reading, type ReadLayer } from "../reading.ts";
 
 /**
  * The reading as programs get it: a CAM or DENM that uses no addition of release 2 has the names of release 1, by which
  * most senders, receivers and scripts know it. Octets are the same in both, and fields are as many.
  */
 export function ofRelease1(reading: Reading): Reading {
-  const renamed = reading.layers.map((layer) => layerOfRelease1(layer, reading.bytes));
+  const renamed = reading.layers.map((layer) => layerOfRelease1(layer, reading));
   if (renamed.every((one) => one === undefined)) return reading;
   const [outermost, ...inner] = renamed.map((one, index) => one?.layer ?? reading.layers[index]!);
   const pathOf = (layer: number, path: string) => renamed[layer]?.paths.get(path) ?? path;
@@ -21,13 +21,18 @@ export function ofRelease1(reading: Reading): Reading {
   };
 }
 
-function layerOfRelease1(layer: ReadLayer, bytes: Uint8Array) {
+function layerOfRelease1(layer: ReadLayer, reading: Reading) {
   if (layer.encoding !== "UPER" || layer.value === undefined) return undefined;
   const schema = etsi.formerSchemaOf(layer.schema, layer.value);
   if (schema === undefined) return undefined;
-  const { offset, length, map } = layer;
-  const explored = uper.explore(schema, bytes.subarray(offset, offset + length), { rules: "basic" });
+  const { map } = layer;
+  const explored = uper.explore(schema, octetsOfLayer(layer, reading), { rules: "basic" });
   if (explored.failure !== undefined || explored.map.length !== map.length) return undefined;
   const paths = new Map(map.map(({ path }, index) => [path, explored.map[index]!.path]));
-  return { layer: { ...layer, schema, value: explored.value, map: explored.map }, paths };
+  const renamed = explored.map.map((field, index) => ({
+    ...field,
+    start: map[index]!.start,
+    end: map[index]!.end,
+  }));
+  return { layer: { ...layer, schema, value: explored.value, map: renamed }, paths };
 }

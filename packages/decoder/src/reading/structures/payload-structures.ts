@@ -34,7 +34,12 @@ export type IdentifiedPayload = {
   /** What there is to say of the last header's port. */
   readonly notes?: readonly string[];
 } & (
-  | { readonly candidates: readonly Structure[]; readonly octets: Uint8Array }
+  | {
+      readonly candidates: readonly Structure[];
+      readonly octets: Uint8Array;
+      /** The octets' hexadecimal digits, which the envelope carries in place of the octets. */
+      readonly digits?: Uint8Array;
+    }
   | {
       readonly candidates?: undefined;
       readonly remark: string;
@@ -178,12 +183,13 @@ function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array):
   const candidates = found.length === 0 && isFacilities ? [itsPdu] : found;
   if (candidates.length > 0) return { headers, notes, candidates, octets: bytes };
   const clause = psid === undefined ? "by its first octets" : `by psid ${psid} and its first octets`;
-  const spelled = messageSpelledBy(bytes);
+  const spelled = spelledMessage(bytes);
   if (spelled !== undefined) {
-    const remark = `the payload is a message written as hexadecimal text: ${spelled}`;
+    const inner = structuresOf(spelled.octets);
+    if (inner.length > 0) return { headers, notes, candidates: inner, ...spelled };
     return {
       headers,
-      remark,
+      remark: `the payload is a message written as hexadecimal text: ${appearanceOf(spelled.octets).title}`,
       clause,
       doubt:
         "the payload contains a message as hexadecimal text, which was not decoded: decode it separately",
@@ -200,13 +206,20 @@ function behindHeaders({ octets, psid }: EnvelopePayload, envelope: Uint8Array):
 /** Maximum length of a payload that is checked, in octets. */
 const longestSpelling = 16_384;
 
-/** Describes the message in a payload of hexadecimal text, which senders produce by mistaking the digits for the octets. */
-function messageSpelledBy(octets: Uint8Array): string | undefined {
-  if (octets.length < 12 || octets.length > longestSpelling) return undefined;
-  const text = String.fromCharCode(...octets).trim();
-  if (!/^([0-9A-Fa-f]{2})+$/.test(text)) return undefined;
-  const { kind, title } = appearanceOf(fromHex(text));
-  return kind === "unknown" ? undefined : `${title}: ${text}`;
+/**
+ * Finds the message in a payload of hexadecimal digits, which senders produce by mistaking the digits for the octets.
+ * White space around the digits, and a zero behind them, come from their strings.
+ */
+function spelledMessage(
+  payload: Uint8Array,
+): { readonly octets: Uint8Array; readonly digits: Uint8Array } | undefined {
+  if (payload.length < 12 || payload.length > longestSpelling) return undefined;
+  const text = String.fromCharCode(...payload);
+  const [, before, hex] = /^(\s*)((?:[0-9A-Fa-f]{2})+)\s*\0*$/.exec(text) ?? [];
+  if (before === undefined || hex === undefined) return undefined;
+  const octets = fromHex(hex);
+  if (appearanceOf(octets).kind === "unknown") return undefined;
+  return { octets, digits: payload.subarray(before.length, before.length + hex.length) };
 }
 
 /** Test messages are often plain text. */

@@ -204,6 +204,11 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
   const isUnclear = !isAskedFor(type) && isGuessed(structures.item(0).read());
   const wrapped = isUnclear ? openedOctets(bytes) : undefined;
   if (wrapped !== undefined && "problem" in wrapped) return wrapped;
+  // The octets are packed, or are a text that spells others.
+  if (wrapped !== undefined && wrapped.bytes !== bytes) {
+    const inner = openFrames(wrapped, product, type);
+    return { ...inner, spelling, removed, notes: [...notes, ...inner.notes] };
+  }
   const isPacket = wrapped !== undefined && (wrapped.format === "packet" || containers.has(wrapped.format));
   return {
     spelling,
@@ -219,14 +224,14 @@ function isGuessed(reading: Reading | undefined): boolean {
   return reading === undefined || reading.failure !== undefined || reading.sureness === "possible";
 }
 
-/** Octets that a text spells, as a file of them opens: with headers taken off, or as a foreign format by its name. */
+/** Octets that a text spells, as a file of them opens: with headers taken off, or as what cannot be opened by its name. */
 function openedOctets(bytes: Uint8Array): OpenedFile | Unreadable | undefined {
   try {
     const file = openFile(bytes);
     return file.frames.length === 0 ? undefined : file;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return error.code === "foreign-container" ? { problem: error.message } : undefined;
+    return error.code === "text-without-octets" ? undefined : { problem: error.message };
   }
 }
 
