@@ -20,7 +20,7 @@ import type {
   SignedRules,
 } from "./envelope-rules.ts";
 import type { LayerSigner } from "./layer-signer.ts";
-import { otherEncoding } from "./other-encoding.ts";
+import { convertedToUtf8, otherEncoding, wasConvertedToUtf8 } from "./other-encoding.ts";
 import type { EventAdvice } from "./protocol-event.ts";
 import { openSignature } from "./signed-layer.ts";
 import { decoded, Text } from "./text.ts";
@@ -220,7 +220,9 @@ class Opener<X> {
       return undefined;
     }
     const { check, value: data } = decoded(canonicalRule, Ieee1609Dot2Data, octets, text.range);
-    this.#add("envelope", text.range, [size, version, check]);
+    const isMangled = data === undefined && wasConvertedToUtf8(octets);
+    const found = isMangled ? { found: `${check.found}: ${convertedToUtf8}` } : {};
+    this.#add("envelope", text.range, [size, version, { ...check, ...found }]);
     text.data = data;
     return data && { text, data, path: "" };
   }

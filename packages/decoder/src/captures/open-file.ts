@@ -84,10 +84,11 @@ function openUnpacked(bytes: Uint8Array, name: string | undefined, isCut = false
   if (isTar(bytes)) return openTar(bytes);
   const foreign = foreignContainerOf(bytes);
   if (foreign !== undefined) throw new FileError("foreign-container", foreign);
-  if (isText(bytes)) {
-    return isRsuText(bytes, 0, bytes.length)
-      ? { ...singleFrame(bytes), format: "rsuText", title: "RSU 4.1 text", bytes }
-      : asPacket(openText(bytes, isCut));
+  const text = withoutTerminator(bytes);
+  if (isText(text)) {
+    return isRsuText(text, 0, text.length)
+      ? { ...singleFrame(text), format: "rsuText", title: "RSU 4.1 text", bytes: text }
+      : asPacket(openText(text, isCut));
   }
   const utf16 = textOfUtf16(bytes);
   if (utf16 !== undefined) {
@@ -98,6 +99,12 @@ function openUnpacked(bytes: Uint8Array, name: string | undefined, isCut = false
   if (log !== undefined) return log;
   if (isErf(bytes)) return { format: "erf", title: "ERF capture", bytes, ...erfFrames(bytes) };
   return asPacket({ ...singleFrame(bytes), format: "octets", title: "octets", bytes });
+}
+
+/** A text without the zero of C or the Ctrl-Z of DOS at its end. */
+function withoutTerminator(bytes: Uint8Array): Uint8Array {
+  const last = bytes.at(-1);
+  return bytes.length > 1 && (last === 0 || last === 0x1a) ? bytes.subarray(0, -1) : bytes;
 }
 
 /** Opens the file of an archive that holds a single one, unless that is packed once more. */

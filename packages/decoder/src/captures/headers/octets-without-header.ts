@@ -20,6 +20,8 @@ export function wrapped(frame: Dissection, start: number, end: number): Next | u
   if (appearanceOfDot2Data(bytes) !== undefined) return { protocol: "message", start, end };
   if (isOldSecuredMessage(bytes)) return { protocol: "oldSecuredMessage", start, end };
   if (isOldCertificate(bytes)) return { protocol: "oldCertificate", start, end };
+  const internet = internetIn(bytes);
+  if (internet !== undefined) return { protocol: internet, start, end };
   if (!frame.mayTry) return frame.nothing("a wrapper inside what is only tried out");
   const found = (["messageFamily", "geonetworking", "wsmp"] as const)
     .map((protocol) => frame.tryOut({ protocol, start, end }))
@@ -50,6 +52,23 @@ function transportIn(frame: Dissection, start: number, end: number): Dissection 
     ? undefined
     : trial;
 }
+
+/** Ethernet with IPv4, or IPv4 alone, where its length and the protocol behind it fit. */
+function internetIn(bytes: Uint8Array): "ethernet" | "ipv4" | undefined {
+  const [type, subtype] = bytes.subarray(12, 14);
+  const isFit = (packet: Uint8Array) => {
+    const length = ((packet[2] ?? 0) << 8) | (packet[3] ?? 0);
+    const isTransport = packet[9] === 6 || packet[9] === 17;
+    return (
+      packet[0] === 0x45 && isTransport && length <= packet.length && packet.length <= length + longestPadding
+    );
+  };
+  if (type === 8 && subtype === 0 && isFit(bytes.subarray(14))) return "ethernet";
+  return isFit(bytes) ? "ipv4" : undefined;
+}
+
+/** Maximum length, in octets, of what fills a short Ethernet frame. */
+const longestPadding = 18;
 
 /** The well-known ports of BTP. @see ETSI TS 103 248 */
 const [firstPort, lastPort] = [2001, 2026];
@@ -102,10 +121,8 @@ function searched(frame: Dissection, start: number, end: number): undefined {
       `no header tells what is here: octet ${next.start} was found by searching`,
     );
     const behind = end - next.end;
-    if (behind > 0 && behind !== checksumOctets) {
-      const message = `${next.start - start} octets in front of the message and ${behind} zero octets behind it are not read`;
-      frame.finding("trailing-octets", next.end, message);
-    }
+    const around = aroundInWords(next.start - start, behind === checksumOctets ? 0 : behind);
+    if (around !== undefined) frame.finding("octets-not-read", start, around);
     frame.wrappers.push("found by searching");
     return frame.adopt(trial);
   }
@@ -114,6 +131,17 @@ function searched(frame: Dissection, start: number, end: number): undefined {
       ? `nothing of V2X by headers, nor by searching: the first ${searchedOctets} octets are searched, ${maximalTrials} places tried, ${triedOctets} octets read there`
       : "nothing of V2X: neither by headers nor by searching",
   );
+}
+
+/** How many octets around a message that was searched for are not read; undefined where there are none. */
+function aroundInWords(before: number, behind: number): string | undefined {
+  const octets = (count: number, kind: string) => `${count} ${kind}${count === 1 ? "octet" : "octets"}`;
+  const parts = [
+    ...(before > 0 ? [`${octets(before, "")} in front of the message`] : []),
+    ...(behind > 0 ? [`${octets(behind, "zero ")} behind ${before > 0 ? "it" : "the message"}`] : []),
+  ];
+  if (parts.length === 0) return undefined;
+  return `${parts.join(" and ")} ${before + behind === 1 ? "is" : "are"} not read`;
 }
 
 /** Where one of the marks of V2X stands: an EtherType, the beginning of signed data or of a MessageFrame. */
