@@ -18,9 +18,9 @@ export interface AccessPoint extends RecipientPoint {
 }
 
 /**
- * Refuses a message that belongs elsewhere for that, whoever signed it and whatever else is wrong: for its kind, for whom
- * it is encrypted, or for not being encrypted. The refusal says what the message is and carries advice where to send it;
- * other openings come back as they are.
+ * Refuses a message that belongs elsewhere for that alone, regardless of its signature and other faults: for its kind,
+ * for whom it is encrypted, or for not being encrypted. The refusal says what the message is and carries advice where to
+ * send it; other openings come back as they are.
  */
 export async function namingStray<V>(opening: Opening<V>, point: AccessPoint): Promise<Opening<V>> {
   const innermost = opening.trace.texts.at(-1) ?? new Uint8Array();
@@ -91,7 +91,7 @@ function lastWord(choice: string): string {
   return choice.slice(choice.lastIndexOf(".") + 1);
 }
 
-/** Refuses what belongs here but came in clear for that, whoever signed it. */
+/** Refuses a message that belongs here but came in clear for that alone, regardless of its signature. */
 function namingClear<V>(
   opening: Opening<V>,
   { what }: Placement,
