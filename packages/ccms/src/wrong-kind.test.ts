@@ -8,7 +8,12 @@ import {
 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { sealAnswer, sealEncrypted, sealSigned, sealUnsecured } from "@v2x/protocol";
-import { Ieee1609Dot2Data, type PKRecipientInfo } from "@v2x/v2x-schema";
+import {
+  type EncryptedData,
+  Ieee1609Dot2Data,
+  type PKRecipientInfo,
+  type RecipientInfo,
+} from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   authorizationRequest,
@@ -25,6 +30,7 @@ import { testPorts } from "./test-ccms.test-support.ts";
 
 /** Of an authority of another system. */
 const idOfRa = new Uint8Array(8).fill(7);
+let lookups = 0;
 let bench: Bench;
 let station: EnrolledStation;
 beforeAll(async () => {
@@ -32,8 +38,10 @@ beforeAll(async () => {
     ...testPorts(),
     otherSystems: {
       addresses: { raBaseUrl: "https://pki.test/scms/ra" },
-      authorityNamed: async (hashedId8) =>
-        Buffer.compare(hashedId8, idOfRa) === 0 ? { system: "scms", role: "ra" } : undefined,
+      async authorityNamed(hashedId8) {
+        lookups += 1;
+        return Buffer.compare(hashedId8, idOfRa) === 0 ? { system: "scms", role: "ra" } : undefined;
+      },
     },
   });
   station = await enrolledStation(bench);
@@ -128,15 +136,24 @@ function recipientNamed(
   choice: "certRecipInfo" | "rekRecipInfo",
   recipientId?: Uint8Array,
 ): Uint8Array {
-  const data = coer.decode(Ieee1609Dot2Data, octets);
-  if (data.content.choice !== "encryptedData") throw new TypeError("The message is not encrypted.");
-  const { recipients, ciphertext } = data.content.value;
+  const { recipients, ciphertext } = encryptedIn(octets);
   const info = recipients[0]!.value as PKRecipientInfo;
   const recipient = { choice, value: { ...info, ...(recipientId && { recipientId }) } };
-  return coer.encode(Ieee1609Dot2Data, {
-    ...data,
-    content: { choice: "encryptedData", value: { recipients: [recipient], ciphertext } },
-  });
+  return withRecipients([recipient], ciphertext);
+}
+
+function encryptedIn(octets: Uint8Array): EncryptedData {
+  const { content } = coer.decode(Ieee1609Dot2Data, octets);
+  if (content.choice !== "encryptedData") throw new TypeError("The message is not encrypted.");
+  return content.value;
+}
+
+function withRecipients(
+  recipients: readonly RecipientInfo[],
+  ciphertext: EncryptedData["ciphertext"],
+): Uint8Array {
+  const content = { choice: "encryptedData", value: { recipients, ciphertext } } as const;
+  return coer.encode(Ieee1609Dot2Data, { protocolVersion: 3, content });
 }
 
 describe("a message that the EA cannot open, though it is encrypted", () => {
@@ -181,6 +198,17 @@ describe("a message that the EA cannot open, though it is encrypted", () => {
     const found = outcome();
     expect(found.advice).toContain(`This is ${advice}`);
     expect(found.message).toContain(`it is ${advice}`);
+  });
+
+  it("for thousands of recipients, of whom only the first are looked up", async () => {
+    const recipients = Array.from(
+      { length: 5000 },
+      () => ({ choice: "pskRecipInfo", value: unknownId }) as const,
+    );
+    const { ciphertext } = encryptedIn(await encrypted());
+    lookups = 0;
+    await bench.ccms.enrol({ octets: withRecipients(recipients, ciphertext) });
+    expect(lookups).toBe(8);
   });
 
   it("for a certificate that is revoked, under the key of the request", async () => {

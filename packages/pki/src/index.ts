@@ -28,7 +28,13 @@ export type { MessageAddresses, Placement } from "./exchange/message-places.ts";
 export type { AuthorityName, OtherSystems } from "./exchange/other-systems.ts";
 export * from "./exchange/request-layers.ts";
 export * from "./exchange/request-time.ts";
-export { type AccessPoint, adviceOf, foundOf, namingStray } from "./exchange/stray-message.ts";
+export {
+  type AccessPoint,
+  adviceOf,
+  foundOf,
+  namingRecipient,
+  namingStray,
+} from "./exchange/stray-message.ts";
 export * from "./exchange/until-unchanged.ts";
 export * from "./generations.ts";
 export * from "./inspect-authorities.ts";

@@ -4,12 +4,23 @@ import { type Opening, recipientIdOf } from "@v2x/protocol";
 import { Ieee1609Dot2Data, type RecipientInfo } from "@v2x/v2x-schema";
 import type { Authorities } from "../authorities.ts";
 import type { AuthorityRecord } from "../authority-records.ts";
-import { addressOfRecipient, type Placement } from "./message-places.ts";
-import { type AuthorityName, nameOfAuthority } from "./other-systems.ts";
-import type { AccessPoint } from "./stray-message.ts";
+import { addressOfRecipient, type MessageAddresses, type Placement } from "./message-places.ts";
+import { type AuthorityName, nameOfAuthority, type OtherSystems } from "./other-systems.ts";
+
+/** Where encrypted messages arrive, and what is known there of other authorities. */
+export interface RecipientPoint {
+  /** Whose address it is. */
+  readonly authority: AuthorityName;
+  /** The role that its messages are encrypted for; absent where they are not encrypted. */
+  readonly recipient?: string;
+  /** Of its own system. */
+  readonly urls: MessageAddresses;
+  readonly otherSystems?: OtherSystems | undefined;
+  readonly authorities: Authorities<string>;
+}
 
 /**
- * Returns whom encrypted data is for that an access point refused unopened: another authority of any system on this
+ * Returns whom a message is encrypted for that an authority could not decrypt: another authority of any system on this
  * server, a certificate of the right one that is not in force, one that is not known here, or the sender of a request;
  * and also what is signed and encrypted in the wrong order.
  *
@@ -17,15 +28,14 @@ import type { AccessPoint } from "./stray-message.ts";
  */
 export async function placeOfEncrypted(
   opening: Opening<unknown>,
-  innermost: Uint8Array,
-  point: AccessPoint,
+  point: RecipientPoint,
 ): Promise<Placement | undefined> {
-  const { refusal } = opening;
+  const { refusal, trace } = opening;
   if (!["recipient-is-us", "recipient-expected", "content-choice"].includes(refusal?.check.name ?? ""))
     return undefined;
-  const found = encryptedIn(innermost);
+  const found = encryptedIn(trace.texts.at(-1) ?? new Uint8Array());
   if (found === undefined) return undefined;
-  for (const info of found.recipients) {
+  for (const info of found.recipients.slice(0, mostRecipients)) {
     const own = ownAuthority(recipientIdOf(info), point.authorities);
     const isMeant = own?.role === (point.recipient ?? point.authority.role);
     if (own !== undefined && isMeant) return placeOfMeant(own, info, { ...found, opening }, point);
@@ -36,10 +46,13 @@ export async function placeOfEncrypted(
   }
   const choices = found.recipients.map(({ choice }) => choice);
   if (choices.some((choice) => choice !== "certRecipInfo")) return answer;
-  return choices.includes("certRecipInfo") ? placeOfUnknown(point) : undefined;
+  return choices.length > 0 ? placeOfUnknown(point) : undefined;
 }
 
-/** Returns what is encrypted for a certificate of an authority that is not in force. */
+/** So many are looked up: as many as IEEE 1609.2 asks receivers to support. */
+const mostRecipients = 8;
+
+/** Returns the placement of a message that is encrypted for a certificate that is not in force. */
 export function placeOfOldCertificate(record: AuthorityRecord): Placement {
   const name = record.role.toUpperCase();
   const hashedId8 = toHex(record.hashedId8).toUpperCase();
@@ -82,12 +95,12 @@ function ownAuthority(hashedId8: Uint8Array, { usable }: Authorities): Authority
   return usable.find(({ record }) => Buffer.compare(record.hashedId8, hashedId8) === 0)?.record;
 }
 
-/** Of what is encrypted for the right authority, but cannot be opened all the same. */
+/** Returns why a message that is encrypted for the right authority cannot be opened all the same. */
 function placeOfMeant(
   record: AuthorityRecord,
   { choice }: RecipientInfo,
   { opening, isSigned }: Encrypted & { readonly opening: Opening<unknown> },
-  { authority, recipient }: AccessPoint,
+  { authority, recipient }: RecipientPoint,
 ): Placement | undefined {
   const whom = nameOfAuthority({ ...authority, role: record.role }, false);
   if (recipient === undefined) return { what: `encrypted for ${whom}`, remedy: capitalized(inClear(whom)) };
@@ -109,7 +122,7 @@ function placeOfMeant(
     : undefined;
 }
 
-function placeOfOther(whom: AuthorityName, point: AccessPoint): Placement {
+function placeOfOther(whom: AuthorityName, point: RecipientPoint): Placement {
   const { authority, recipient, urls, otherSystems } = point;
   const isFar = whom.system !== authority.system;
   const name = nameOfAuthority(whom, isFar);
@@ -123,8 +136,8 @@ function placeOfOther(whom: AuthorityName, point: AccessPoint): Placement {
   };
 }
 
-/** Of what is encrypted for a certificate that no system here knows. */
-function placeOfUnknown({ authority, recipient }: AccessPoint): Placement {
+/** Returns the placement of a message that is encrypted for a certificate that no system here knows. */
+function placeOfUnknown({ authority, recipient }: RecipientPoint): Placement {
   const meant =
     recipient === undefined
       ? inClear(nameOfAuthority(authority, false))

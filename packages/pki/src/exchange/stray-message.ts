@@ -1,51 +1,48 @@
 import { type EventAdvice, type Opening, type OwnKey, openEnvelope, type TraceCheck } from "@v2x/protocol";
 import { ScmsPdu } from "@v2x/v2x-schema";
-import type { Authorities } from "../authorities.ts";
 import { type MessageKind, messageKind } from "./message-kind.ts";
-import { type MessageAddresses, type Placement, placeOfMessage } from "./message-places.ts";
-import { placeOfEncrypted } from "./misaddressed-message.ts";
-import { type AuthorityName, nameOfAuthority, type OtherSystems } from "./other-systems.ts";
+import { type Placement, placeOfMessage } from "./message-places.ts";
+import { placeOfEncrypted, type RecipientPoint } from "./misaddressed-message.ts";
+import { nameOfAuthority } from "./other-systems.ts";
 
-/** What an access point accepts, and what it knows of others. */
-export interface AccessPoint {
-  readonly authority: AuthorityName;
+/** An address of an authority: what it accepts, and what is known there of others. */
+export interface AccessPoint extends RecipientPoint {
   readonly accepts: {
     readonly protocol: Exclude<MessageKind["protocol"], "application">;
     /** Each as in `MessageKind`. */
     readonly choices: readonly string[];
   };
-  /** The role that its messages are encrypted for; absent where they are not encrypted. */
-  readonly recipient?: string;
   readonly clause: string;
-  /** Of its own system. */
-  readonly urls: MessageAddresses;
-  readonly otherSystems?: OtherSystems | undefined;
-  readonly authorities: Authorities<string>;
-  /** Own keys, where the access point itself accepts nothing encrypted for them. */
+  /** Own keys, where the address itself accepts nothing encrypted for them. */
   readonly keys?: readonly OwnKey[];
 }
 
 /**
- * Refuses a message that belongs elsewhere for that, whoever signed it and whatever else is wrong: for its kind, for whom
- * it is encrypted, or for not being encrypted. The refusal says what the message is and carries advice where to send it;
- * other openings come back as they are.
+ * Refuses a message that belongs elsewhere for that alone, regardless of its signature and other faults: for its kind,
+ * for whom it is encrypted, or for not being encrypted. The refusal says what the message is and carries advice where to
+ * send it; other openings come back as they are.
  */
 export async function namingStray<V>(opening: Opening<V>, point: AccessPoint): Promise<Opening<V>> {
   const innermost = opening.trace.texts.at(-1) ?? new Uint8Array();
   const kind = messageKind(innermost) ?? (await kindInside(innermost, point));
-  if (kind === undefined) return withPlacement(opening, await placeOfEncrypted(opening, innermost, point));
+  if (kind === undefined) return namingRecipient(opening, point);
   const place = placeOfMessage(kind, { ...point.otherSystems?.addresses, ...point.urls });
   return isAccepted(kind, point) ? namingClear(opening, place, point) : refusedForKind(opening, place, point);
 }
 
+/** As `namingStray`, for encrypted data inside a message: names only whom it is encrypted for. */
+export async function namingRecipient<V>(opening: Opening<V>, point: RecipientPoint): Promise<Opening<V>> {
+  return withPlacement(opening, await placeOfEncrypted(opening, point));
+}
+
 const kindCheck = "message-kind";
 
-/** What a check found in a message that belongs elsewhere. */
+/** Returns what a check found in a message that belongs elsewhere. */
 export function foundOf({ what, remedy }: Placement): string {
   return `it is ${what}. ${remedy}`;
 }
 
-/** What the sender of such a message does about it. */
+/** Returns what the sender of such a message does about it. */
 export function adviceOf({ what, remedy }: Placement, name = "message-of-another-kind"): EventAdvice {
   return { name, text: `This is ${what}. ${remedy}.` };
 }
@@ -94,7 +91,7 @@ function lastWord(choice: string): string {
   return choice.slice(choice.lastIndexOf(".") + 1);
 }
 
-/** Refuses what belongs here but came in clear for that, whoever signed it. */
+/** Refuses a message that belongs here but came in clear for that alone, regardless of its signature. */
 function namingClear<V>(
   opening: Opening<V>,
   { what }: Placement,
@@ -111,7 +108,7 @@ function namingClear<V>(
   return withPlacement(opening, place, { kind: "encrypted", layer, check });
 }
 
-/** A refused opening whose check and advice also say what the message is. */
+/** Adds to the check and the advice of a refused opening what the message is. */
 function withPlacement<V>(
   opening: Opening<V>,
   place: Placement | undefined,
