@@ -15,6 +15,7 @@ import {
   type Reading,
   recognizePrivateKey,
   recognizePrivateKeyFile,
+  textErrorInWords,
   valueTextIn,
   x509BlocksIn,
 } from "@v2x/decoder";
@@ -200,7 +201,7 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
       ...framesOf(file, product, type),
     };
   }
-  if ("error" in read) return { problem: read.error.message };
+  if ("error" in read) return { problem: textErrorInWords(read.error, text) };
   const { bytes, kind: spelling, removed, notes } = read;
   const structures = structuresOf(bytes, product, type);
   const isUnclear = !isAskedFor(type) && isGuessed(structures.item(0).read());
