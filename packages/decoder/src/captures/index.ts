@@ -45,6 +45,7 @@ export {
   maximalJoinedOctets,
 } from "./limits.ts";
 export { messagesInside } from "./messages-in-text.ts";
+export { textErrorInWords } from "./missing-digit.ts";
 export { mayBeCapture, openFile } from "./open-file.ts";
 export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";

@@ -39,7 +39,7 @@ describe("a text with one message per line", () => {
       ["00130b000000268100000000400x", 'expected a hexadecimal digit at position 27, found "x"'],
       [
         "00130b0000002681000000004006f",
-        "expected pairs of hexadecimal digits, found 29 digits before position 29",
+        "expected pairs of hexadecimal digits, found 29 digits before position 29: half an octet is missing",
       ],
     ]) {
       for (const at of [0, 1, 2]) {

@@ -3,6 +3,7 @@ import { linesOf, octetsOfText, type SpelledPart, waysInside } from "../input/in
 import { type FileFinding, tooManyFrames } from "./containers/index.ts";
 import { appearanceOf, dissectFrame, isWholeMessage, whyNoMessage } from "./headers/index.ts";
 import { maximalFrames } from "./limits.ts";
+import { textErrorInWords } from "./missing-digit.ts";
 import { converted, type OpenedFile, structuresAt } from "./opened-file.ts";
 
 /** At least one of the first lines must be a message, or the remaining lines are not examined. */
@@ -75,7 +76,7 @@ function lineOf(text: string, line: number): Line {
   const octets = octetsOfText(text);
   if ("error" in octets) {
     const standing = isMeantAsOctets(text) ? "broken" : "words";
-    return { bytes: new Uint8Array(0), line, standing, problem: octets.error.message };
+    return { bytes: new Uint8Array(0), line, standing, problem: textErrorInWords(octets.error, text) };
   }
   const { bytes } = octets;
   if (isWholeMessage(bytes)) return { bytes, line, standing: "whole" };

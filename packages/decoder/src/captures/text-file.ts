@@ -4,6 +4,7 @@ import { type FileFinding, limitReached } from "./containers/index.ts";
 import { FileError } from "./file-error.ts";
 import { isWholeMessage } from "./headers/index.ts";
 import { messagesByLine, messagesInside } from "./messages-in-text.ts";
+import { textErrorInWords } from "./missing-digit.ts";
 import { converted, type OpenedFile, singleFrame } from "./opened-file.ts";
 
 /** Whether octets are printable text in UTF-8. */
@@ -57,7 +58,10 @@ export function openText(bytes: Uint8Array, isCut: boolean): OpenedFile {
   if (lines !== undefined) return lines;
   const spelling = text.length > maximalTextLength ? beginningOf(text, maximalTextLength) : text;
   const octets = octetsOfText(spelling);
-  if ("error" in octets) throw new FileError("text-without-octets", { error: octets.error, content: bytes });
+  if ("error" in octets) {
+    const error = { ...octets.error, message: textErrorInWords(octets.error, spelling) };
+    throw new FileError("text-without-octets", { error, content: bytes });
+  }
   if (octets.removed.includes("array syntax")) {
     // Only the first array was read: other arrays, or a message next to it, must not be lost.
     const inside = messagesInside(spelling);

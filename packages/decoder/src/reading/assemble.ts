@@ -3,6 +3,7 @@ import type { HeaderLayer } from "../captures/index.ts";
 import type { DecodingFailure, DecodingFinding } from "../decoding.ts";
 import { withArticle } from "./article.ts";
 import { type FailurePlace, failureOf } from "./failure-of-attempt.ts";
+import { ofOtherMessageId } from "./other-message-id.ts";
 import type { EncodedLayer, Reading, ReadLayer } from "./reading.ts";
 import { asSpelled, digitsToAnOctet, firstBitOfDigit } from "./spelled-layers.ts";
 import {
@@ -14,6 +15,7 @@ import {
   payloadIn,
   remarkWithoutPayload,
   type Structure,
+  startsAsItsPdu,
 } from "./structures/index.ts";
 import { trailingOctetsRemark } from "./trailing-octets.ts";
 import type { TypeChoice } from "./type-choice.ts";
@@ -137,7 +139,9 @@ class Draft {
     layer: number,
     { path, signedAtMs }: EnvelopePayload,
   ): void {
-    const inner = firstFitting(candidates, octets, this.#limits);
+    const fitting = firstFitting(candidates, octets, this.#limits);
+    const isStrange = fitting.failure !== undefined && startsAsItsPdu(octets);
+    const inner = (isStrange ? ofOtherMessageId(octets, this.#limits) : undefined) ?? fitting;
     // What the end of the layer around cuts off says no more than that layer's own failure.
     const around = this.failure;
     const offset = octets.byteOffset - this.#bytes.byteOffset;

@@ -5,6 +5,7 @@ import { announcedRules } from "./announcement.ts";
 import { withArticle } from "./article.ts";
 import { assemble } from "./assemble.ts";
 import { messageInFrame } from "./message-in-frame.ts";
+import { ofOtherMessageId } from "./other-message-id.ts";
 import type { Reading } from "./reading.ts";
 import {
   type Attempt,
@@ -87,6 +88,8 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
     return assemble(bytes, bare, typeFound("likely", bare, others), limits);
   }
   const elsewhere = messageInFrame(bytes);
+  const renamed = facilities === undefined ? undefined : ofOtherMessageId(bytes, limits);
+  if (renamed !== undefined) return assemble(bytes, renamed, typeFound("likely", renamed), limits);
   if (hasTypes) return withHint(assemble(bytes, facilities, typeAnnounced(facilities, elsewhere), limits));
   // From here on nothing speaks for a type but that the octets can be read as it.
   const isWhole = ({ length }: Attempt) => length === bytes.length;

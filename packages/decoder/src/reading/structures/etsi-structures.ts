@@ -57,6 +57,19 @@ export function etsiStructuresOf(octets: Uint8Array): readonly Structure[] {
 }
 
 /**
+ * The structures of the version that a header names, but for those of the message that it names: senders write wrong
+ * message ids.
+ */
+export function etsiStructuresOfOthers(octets: Uint8Array): readonly Structure[] {
+  const header = etsiHeaderIn(octets);
+  if (header === undefined) return [];
+  const named = messageOf(header);
+  return Object.values<etsi.EtsiMessage>(etsi.messages)
+    .filter((message) => message !== named)
+    .flatMap((message) => structuresFor(message, header));
+}
+
+/**
  * The structures that octets can be where a message is asked for: those of its version, and where the header names
  * another message or can be none, all of them; none where its version is of no edition.
  */

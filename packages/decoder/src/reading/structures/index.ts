@@ -5,7 +5,7 @@ export { certificateContent, hasPermissions } from "./certificate-content.ts";
 export { codecSchemas, codecTypes, encoderTypes, listDecoderTypes } from "./codec-types.ts";
 export { type CoerDecoderType, coerDecoderTypes, coerStructures } from "./coer-structures.ts";
 export { type EnvelopePayload, payloadIn, remarkWithoutPayload } from "./envelope-payload.ts";
-export { etsiDecoderTypes, etsiStructuresOf } from "./etsi-structures.ts";
+export { etsiDecoderTypes, etsiStructuresOf, etsiStructuresOfOthers } from "./etsi-structures.ts";
 export { itsPdu, mayStartAsItsPdu, startsAsItsPdu } from "./its-pdu.ts";
 export {
   identifiedPayloadOf,

@@ -15,6 +15,7 @@ import {
   type Reading,
   recognizePrivateKey,
   recognizePrivateKeyFile,
+  textErrorInWords,
   type UnpackedFile,
   valueTextIn,
   withoutXz,
@@ -212,7 +213,7 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
       ...framesOf(file, product, type),
     };
   }
-  if ("error" in read) return { problem: read.error.message };
+  if ("error" in read) return { problem: textErrorInWords(read.error, text) };
   const { bytes, kind: spelling, removed, notes } = read;
   const structures = structuresOf(bytes, product, type);
   const isUnclear = !isAskedFor(type) && isGuessed(structures.item(0).read());
