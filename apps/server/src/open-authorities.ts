@@ -108,7 +108,7 @@ export function scmsPorts(
   installation: Sealed,
   threads: Pick<BatchThreads, "make">,
 ): ScmsPorts {
-  const { enrollmentLimits, eeAuth, privateAnswers } = configuration;
+  const { enrollmentLimits, eeAuth, privateAnswers, answerEdition } = configuration;
   const { store } = installation;
   return {
     ...hierarchyPorts(configuration, installation),
@@ -116,6 +116,7 @@ export function scmsPorts(
     storage: store.scms,
     eeAuth,
     privateAnswers,
+    answerEdition,
     enrollmentLimits,
     otherAddresses: messageAddresses(configuration),
     inTransaction: (work) =>
