@@ -114,7 +114,7 @@ export function scmsPorts(
   installation: Sealed,
   threads: Pick<BatchThreads, "make">,
 ): ScmsPorts {
-  const { enrollmentLimits, eeAuth, privateAnswers } = configuration;
+  const { enrollmentLimits, eeAuth, privateAnswers, answerEdition } = configuration;
   const { store } = installation;
   return {
     ...hierarchyPorts(configuration, installation),
@@ -122,6 +122,7 @@ export function scmsPorts(
     storage: store.scms,
     eeAuth,
     privateAnswers,
+    answerEdition,
     enrollmentLimits,
     otherSystems: otherSystems(configuration, store),
     inTransaction: (work) =>

@@ -34,6 +34,7 @@ export {
   editions,
   editionsOf,
   schemaIn,
+  scmsEdition2020,
 } from "./editions.ts";
 /** Facilities messages of ETSI ITS, whose names would collide with those of IEEE 1609.2 and of each other. */
 export * as etsi from "./etsi-messages/index.ts";

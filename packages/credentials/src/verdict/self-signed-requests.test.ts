@@ -100,7 +100,6 @@ describe("the signature of a request that names no signer but itself", () => {
     ["an enrollment request of IEEE 1609.2.1", () => signCertificateRequest(ofScms, self(own))],
     ["an enrollment request of CAMP", () => signCampRequest(ofCamp, self(own))],
     ["an enrolment request of TS 102 941", async () => inEurope(await enrolment())],
-    ["the proof of possession in one", () => inEurope(innerRequest)],
     ["an authorization request of TS 102 941", async () => inEurope(await authorization())],
   ])("verifies under the key asked for: %s", async (_what, made) => {
     const verdict = judged(await made());

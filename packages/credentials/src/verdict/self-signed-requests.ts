@@ -1,13 +1,14 @@
-import { coer, DecodeError, type Schema } from "@v2x/asn1";
+import { coer, type Schema } from "@v2x/asn1";
 import {
   allHold,
   type Check,
   camp,
+  EtsiTs102941Data,
   failuresIn,
   type Ieee1609Dot2Data,
-  InnerEcRequest,
-  etsiTs102941MessagesItss as itss,
-  ScmsPdu,
+  type InnerEcRequest,
+  type InnerEcRequestSignedForPop,
+  type ScmsPdu,
   SignedCertificateRequest,
   type SignedData,
   type ToBeSignedCertificate,
@@ -28,19 +29,25 @@ const clause = "IEEE 1609.2 5.3.1; IEEE 1609.2.1 SignerSelf; ETSI TS 102 941 6.2
  * @returns undefined where a certificate signs it, or it cannot be read.
  */
 export function answerOnCertificateRequest(octets: Uint8Array): Answer | undefined {
-  const request = decoded(SignedCertificateRequest, octets);
+  const request = explored(SignedCertificateRequest, octets);
   if (request !== undefined) {
-    const key = keyOf(tbsCertIn(request.tbsRequest));
-    if (request.signer.choice !== "self" || key === undefined) return undefined;
-    return answerBy(verifyCertificateRequest(request, "self", coer.encode(ScmsPdu, request.tbsRequest), key));
+    const { value, asked } = request;
+    return answerOnRequest(value, keyOf(tbsCertIn(value.tbsRequest)), asked);
   }
-  const ofCamp = decoded(camp.SignedCertificateRequest, octets);
-  const key = ofCamp && keyOf(campTbsDataIn(ofCamp.tbsRequest));
-  if (ofCamp?.signer.choice !== "self" || key === undefined) return undefined;
-  const asked = coer.encode(camp.ScmsPDU, ofCamp.tbsRequest);
-  return answerBy(
-    verifyCertificateRequest({ ...ofCamp, hashAlgorithmId: ofCamp.hashId }, "self", asked, key),
-  );
+  const ofCamp = explored(camp.SignedCertificateRequest, octets);
+  if (ofCamp === undefined) return undefined;
+  const { value, asked } = ofCamp;
+  const key = keyOf(campTbsDataIn(value.tbsRequest));
+  return answerOnRequest({ ...value, hashAlgorithmId: value.hashId }, key, asked);
+}
+
+function answerOnRequest(
+  request: Parameters<typeof verifyCertificateRequest>[0],
+  key: VerificationKey | undefined,
+  asked: Uint8Array,
+): Answer | undefined {
+  if (request.signer.choice !== "self" || key === undefined) return undefined;
+  return answerBy(verifyCertificateRequest(request, "self", asked, key));
 }
 
 /**
@@ -94,29 +101,28 @@ function keyOf(
   return indicator?.choice === "verificationKey" ? verificationKeyIn(indicator.value) : undefined;
 }
 
-/** @see ETSI TS 102 941 — InnerEcRequestSignedForPop, InnerEcRequest, InnerAtRequest */
+/** @see ETSI TS 102 941 — InnerEcRequestSignedForPop, InnerAtRequest */
 function keyAskedForIn(payload: Uint8Array): VerificationKey | undefined {
-  const content = decoded(itss.EtsiTs102941Data, payload)?.content;
+  const content = explored(EtsiTs102941Data, payload)?.value.content;
   if (content?.choice === "authorizationRequest") {
     return verificationKeyIn(content.value.publicKeys.verificationKey);
   }
-  const inner =
-    content?.choice === "enrolmentRequest" ? innerRequest(content.value) : decoded(InnerEcRequest, payload);
+  const inner = content?.choice === "enrolmentRequest" ? innerRequest(content.value) : undefined;
   return inner && verificationKeyIn(inner.publicKeys.verificationKey);
 }
 
-function innerRequest({
-  content,
-}: Extract<itss.EtsiTs102941DataContent, { readonly choice: "enrolmentRequest" }>["value"]) {
+function innerRequest({ content }: InnerEcRequestSignedForPop): InnerEcRequest | undefined {
   const inside = content.choice === "signedData" ? content.value.tbsData.payload.data?.content : undefined;
   return inside?.choice === "unsecuredData" ? inside.value : undefined;
 }
 
-function decoded<T>(schema: Schema<T>, octets: Uint8Array): T | undefined {
-  try {
-    return coer.decode(schema, octets);
-  } catch (error) {
-    if (error instanceof DecodeError) return undefined;
-    throw error;
-  }
+/** Explored, since that is what the decoders' codecs do with these types: judging needs no more of its own. */
+function explored<T>(
+  schema: Schema<T>,
+  octets: Uint8Array,
+): { readonly value: T; readonly asked: Uint8Array } | undefined {
+  const { value, map, failure } = coer.explore(schema, octets);
+  if (failure !== undefined || value === undefined) return undefined;
+  const { start = 0, end = 0 } = map.find(({ path }) => path === "tbsRequest") ?? {};
+  return { value, asked: octets.subarray(start, end) };
 }

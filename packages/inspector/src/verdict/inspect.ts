@@ -1,6 +1,7 @@
 import {
   type DecodedCertificate,
   type Evidence,
+  isOfCountries,
   judge,
   judgeEach,
   type KnownTimes,
@@ -76,6 +77,14 @@ function inspectOnce({ bytes, type, times, evidence, anchors, claims }: Inspecti
   const allClaims = withSourcePlace(claims, subject);
   const verdict = judge({ bytes, type, now: time.at, known, trusted, claims: allClaims });
   return verdictOnTheWire(verdict, time, (source) => origins.get(source) ?? "given");
+}
+
+/** Loads the borders of countries if verdicts by this evidence can need them, as before `headlinesBy`. */
+export async function loadBordersFor(evidence: readonly OriginatedEvidence[]): Promise<void> {
+  const isNeeded = evidence.some(
+    ({ evidence: one }) => one.kind === "certificate" && isOfCountries(one.certificate),
+  );
+  if (isNeeded) await loadCountryBorders();
 }
 
 /** What a signed message says, with the place that the headers of its payload name. */

@@ -44,6 +44,7 @@ export async function openRa(
   askEca: RaPorts["askEca"],
 ): Promise<RaCalls> {
   const { now, storage, secrets, supply, eeAuth, hasRoomFor, readFile, urls, otherSystems } = ports;
+  const { answerEdition = "2022" } = ports;
   const making = await openMaking("ieee1609dot2dot1", ports, authorities);
   const raPorts: RaPorts = {
     now,
@@ -51,6 +52,7 @@ export async function openRa(
     secrets,
     supply,
     eeAuth,
+    answerEdition,
     urls,
     ...(otherSystems && { otherSystems }),
     readFile,

@@ -1,6 +1,7 @@
 import type { Authorities, ExchangePorts } from "@v2x/pki";
 import type { PrivateAnswerForm } from "../aca/index.ts";
 import type { SuccessorAsked } from "../eca/index.ts";
+import type { AnswerEdition } from "../exchange/answer-edition.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
 import type { LinkageStorage, LinkageSupplier } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsPorts, ScmsRole } from "../ports.ts";
@@ -69,6 +70,7 @@ export interface RaPorts extends Pick<ScmsPorts, "urls" | "otherSystems"> {
   readonly supply: SupplyPolicy;
   readFile: SupplyPorts["readFile"];
   readonly eeAuth: EeAuth;
+  readonly answerEdition: AnswerEdition;
   /** As `enrollSuccessor` of the ECA. */
   askEca(asked: SuccessorAsked): Promise<ScmsAnswer>;
   /**
@@ -85,6 +87,8 @@ export interface SupplyPorts {
   readonly eeAuth: EeAuth;
   /** `unsecured` unless told otherwise. */
   readonly privateAnswers?: PrivateAnswerForm;
+  /** 2022 unless told otherwise. */
+  readonly answerEdition?: AnswerEdition;
   /** Does work that keeps a processor busy, in a thread of its own where there is one. */
   makeBatches(work: BatchWork): Promise<readonly DoneBatch[]>;
   /** Keeps files. @returns their names, in the order of the files. */

@@ -111,6 +111,7 @@ export async function startRaBench(): Promise<RaBench> {
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
     supply,
+    answerEdition: "2022",
     urls: testUrls,
     get eeAuth() {
       return bench.eeAuth;

@@ -1,11 +1,11 @@
 import { coer, toHex } from "@v2x/asn1";
-import { isOfCountries, loadCountryBorders } from "@v2x/credentials";
 import type { CaptureScan } from "@v2x/decoder";
 import {
   type Headline,
   headlinesBy,
   type KnownTimes,
   learnedFrom,
+  loadBordersFor,
   type OriginatedAnchor,
   type OriginatedEvidence,
   oldFormatHeadline,
@@ -96,10 +96,7 @@ export class CaptureJudging {
   async #headlines(): Promise<ReturnType<typeof headlinesBy>> {
     const { times, anchors, ...terms } = this.#terms;
     const evidence = [...terms.evidence, ...this.#learned.found()];
-    const isOfAny = evidence.some(
-      ({ evidence: one }) => one.kind === "certificate" && isOfCountries(one.certificate),
-    );
-    if (isOfAny) await loadCountryBorders();
+    await loadBordersFor(evidence);
     return headlinesBy({ times, evidence, anchors });
   }
 
