@@ -21,6 +21,7 @@ import type {
 } from "./envelope-rules.ts";
 import type { LayerSigner } from "./layer-signer.ts";
 import { convertedToUtf8, otherEncoding, wasConvertedToUtf8 } from "./other-encoding.ts";
+import type { EventAdvice } from "./protocol-event.ts";
 import { openSignature } from "./signed-layer.ts";
 import { decoded, Text } from "./text.ts";
 import type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";
@@ -31,6 +32,8 @@ export interface EnvelopeRefusal {
   /** Which of the trace's layers. */
   readonly layer: number;
   readonly check: TraceCheck;
+  /** What the sender does about it, added by who knows what the message is. */
+  readonly advice?: EventAdvice;
 }
 
 /** A signed layer whose checks all hold. */

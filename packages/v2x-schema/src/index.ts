@@ -94,6 +94,7 @@ export * from "./ieee1609dot2dot1-protocol.ts";
 export * from "./ieee1609dot2dot1-protocol-ssp.ts";
 /** SAE J2735, whose names would collide with those of IEEE 1609.2. */
 export * as j2735 from "./j2735/index.ts";
+export { countriesInRegion } from "./m49-regions.ts";
 export {
   type ClaimedPlace,
   type MessageClaims,

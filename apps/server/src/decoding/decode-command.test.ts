@@ -163,7 +163,7 @@ describe("judging", () => {
     expect(output).toContain(
       "-- verdict: Cannot be judged: secured in the format of TS 103 097 V1.2.1 (old format, not verifiable here)\n",
     );
-    expect(output).toContain("stationId 4711");
+    expect(output).toContain("stationID 4711");
   });
 
   it("trusts what leads to a root of the folder, by its dates", async () => {

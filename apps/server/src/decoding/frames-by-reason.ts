@@ -1,9 +1,9 @@
-/** Frames without a message: of a capture with millions of them, a line for each reason. */
+/** Frames without a message or read in part: of a capture with millions of them, a line for each reason. */
 
 /** Frames that are named of each reason. */
 const named = 5;
 
-/** Collects which frames hold no message, and why. */
+/** Collects what is to be said of frames. */
 export class FramesByReason {
   readonly #reasons = new Map<string, { readonly first: number[]; count: number }>();
 

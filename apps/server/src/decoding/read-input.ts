@@ -1,7 +1,6 @@
 /** From what somebody gives the command line to structures that are read. */
 
 import {
-  type CapturedItem,
   CaptureScan,
   type CoerDecoderType,
   converted,
@@ -9,6 +8,7 @@ import {
   dissectJoined,
   FileError,
   type HeaderLayer,
+  isOldFormatWhole,
   type JoinedMessage,
   messageRow,
   messagesInside,
@@ -19,7 +19,9 @@ import {
   readEither,
   recognizePrivateKey,
   recognizePrivateKeyFile,
+  type UnpackedFile,
   type UperDecoderType,
+  withoutXz,
 } from "@v2x/decoder";
 import { FramesByReason } from "./frames-by-reason.ts";
 import { isCoerType, isUperType, octetsOfValueText } from "./written-values.ts";
@@ -42,6 +44,8 @@ export interface InputItem {
   readonly layers?: readonly HeaderLayer[];
   /** Secured in the format before IEEE 1609.2, which is not verified. */
   readonly isInOldFormat?: true;
+  /** The frame has octets around the message that nothing says what they are. */
+  readonly isPartlyRead?: true;
 }
 
 /** What the whole input was. */
@@ -51,7 +55,7 @@ export interface Input {
   readonly items: Iterable<InputItem>;
   /** Whether the file holds more than was read: it is cut, damaged, or reaches a limit. */
   readonly isPartlyRead: boolean;
-  /** What the file is suspected of, and once its items were taken, frames without a message, by reason. */
+  /** What the file is suspected of; once its items were taken, frames without a message or read in part, by reason. */
   remarks(): readonly string[];
   /** Of a capture: once its items were taken, a sentence for each station that breaks a rule no message shows alone. */
   stationRemarks(): readonly string[];
@@ -63,19 +67,19 @@ export class UnreadableInput extends Error {
 }
 
 /**
- * Opens hex, base64, octets, hexdumps, captures, logs, and values in value notation, JSON or XER. What a message was
+ * Opens a file: hex, base64, octets, hexdumps, captures, logs, and values in value notation, JSON or XER. What a message was
  * spread over, IP fragments and TCP streams, is joined first; messages are read one by one, as they are asked for.
  *
- * @param name - the file's name, from which the kind of a log and of a key is known.
+ * @param given - the file; the kind of a log and of a key is known from its name.
  * @param type - one of `typeWords`.
  * @throws UnreadableInput
  */
-export function readInput(bytes: Uint8Array, name: string, type: string): Input {
-  if (isPrivateKey(bytes, name))
+export function readInput(given: UnpackedFile, type: string): Input {
+  if (isPrivateKey(given))
     throw new UnreadableInput(
       "There is a private key in this, which is neither decoded nor kept: give certificates without their keys, or all of them in a zip file.",
     );
-  const file = opened(bytes, name, type);
+  const file = opened(given, type);
   const without = new FramesByReason();
   const isCapture = !["octets", "text", "packet"].includes(file.format) || file.frames.length > 1;
   let scan: CaptureScan | undefined;
@@ -93,8 +97,8 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   };
   const frameItems = function* (index: number): Generator<InputItem> {
     const item = dissect(file, index);
-    const { bytes: message, offset, kind, title, headers, reason, time } = item;
-    if (!isCapture && kind === "none" && isOldFormatWhole(item)) {
+    const { bytes: message, offset, kind, title, headers, reason, time, findings } = item;
+    if (!isCapture && isOldFormatWhole(item)) {
       yield { headers: title, bytes: item.frame, layers: headers, isInOldFormat: true };
       return;
     }
@@ -107,12 +111,15 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
       return;
     }
     const place = file.places?.[index];
+    const notRead = isCapture ? findings.find(({ code }) => code === "octets-not-read") : undefined;
+    if (notRead !== undefined) without.add(index + 1, notRead.message);
     const about = {
       ...(isCapture ? { frame: index + 1 } : {}),
       ...(isCapture && place ? { place } : {}),
       ...(time === undefined ? {} : { time }),
       ...(headers.length === 0 && offset === 0 ? {} : { headers: title }),
       ...(item.isInOldFormat && { isInOldFormat: true as const }),
+      ...(notRead === undefined ? {} : { isPartlyRead: true as const }),
     };
     const octets = headers.length === 0 && offset === 0 ? frameOctets(file, index) : message;
     for (const reading of readingsOf(octets, type)) yield { ...about, bytes: reading.bytes, reading };
@@ -129,17 +136,8 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
   return { isCapture, items: items(), isPartlyRead, remarks, stationRemarks };
 }
 
-/** Whether it is a certificate, or a message without a payload that is read, of the format before IEEE 1609.2. */
-function isOldFormatWhole({ findings, headers }: CapturedItem): boolean {
-  return (
-    findings.some(({ code }) => code === "old-security-format") &&
-    headers.length > 0 &&
-    headers.every(({ whole }) => whole)
-  );
-}
-
 /** Whether an input is, or has in it, a private key. */
-export function isPrivateKey(bytes: Uint8Array, name: string): boolean {
+export function isPrivateKey({ bytes, name }: UnpackedFile): boolean {
   const found = recognizePrivateKeyFile(bytes, name) ?? recognizePrivateKey(new TextDecoder().decode(bytes));
   return found !== undefined;
 }
@@ -177,7 +175,12 @@ function* joinedItems(
   for (const reading of readingsOf(message, type)) yield { ...about, bytes: reading.bytes, reading };
 }
 
-function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
+function opened(given: UnpackedFile, type: string): OpenedFile {
+  const file = openedUnpacked(given, type);
+  return { ...file, findings: [...given.findings, ...file.findings] };
+}
+
+function openedUnpacked({ bytes, name }: UnpackedFile, type: string): OpenedFile {
   // A value may have members that are hex of a message by themselves.
   const written = octetsOfValueText(bytes, type);
   if (written !== undefined && "octets" in written) {
@@ -191,10 +194,28 @@ function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
     const inside = messagesInside(textOf(error));
     if (inside !== undefined) return inside;
     if (written !== undefined) throw new UnreadableInput(written.problem, { cause: error });
-    throw new UnreadableInput(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
-      cause: error,
-    });
+    throw unreadable(error);
   }
+}
+
+/**
+ * Unpacks a file of xz, which comes before all else.
+ *
+ * @throws UnreadableInput
+ */
+export async function unpackedInput(bytes: Uint8Array, name: string): Promise<UnpackedFile> {
+  try {
+    return await withoutXz(bytes, name);
+  } catch (error) {
+    if (error instanceof FileError) throw unreadable(error);
+    throw error;
+  }
+}
+
+function unreadable(error: FileError): UnreadableInput {
+  return new UnreadableInput(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
+    cause: error,
+  });
 }
 
 /** Returns the characters of a text that is not octets; empty for any other file. */

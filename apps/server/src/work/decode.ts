@@ -1,10 +1,14 @@
 import { printJson } from "@v2x/asn1";
 import { type DecodedStructure, limits } from "@v2x/contract";
 import {
+  type CapturedItem,
   certificatesIn,
   dissect,
   FileError,
   foundAs,
+  type HeaderLayer,
+  headerText,
+  isOldFormatWhole,
   messagesInside,
   type OpenedFile,
   octetsOfWrittenValue,
@@ -30,13 +34,16 @@ import type { DecodeJob } from "./jobs.ts";
  * @throws HttpFailure with the decoder's own sentence, octet and field, or "answer-too-long".
  */
 export function decode(job: DecodeJob): Uint8Array<ArrayBuffer>[] {
-  const reading = read(job);
+  const found = read(job);
   const pieces =
-    job.as === "json" ? jsonPieces(structureOf(ofRelease1(reading))) : [textOf(reading, "notation")];
+    job.as === "json"
+      ? jsonPieces("frame" in found ? structureOfHeaders(found) : structureOf(ofRelease1(found)))
+      : ["frame" in found ? textOfHeaders(found) : textOf(found, "notation")];
   return chunksOf(pieces, limits.answerOctets.max);
 }
 
-function read(job: DecodeJob): Reading {
+/** @returns octets of which headers are all there is as they were stripped. */
+function read(job: DecodeJob): Reading | CapturedItem {
   if (recognizePrivateKey(job.octets) !== undefined)
     throw malformed(
       "There is a private key in this, which is neither decoded nor kept. Send the certificate or message without it.",
@@ -46,6 +53,7 @@ function read(job: DecodeJob): Reading {
     const reading = readAs(job, octets);
     const isUnclear = reading.failure?.layer === 0 || reading.sureness === "possible";
     const inner = job.type === "unknown" && isUnclear ? unwrapped(job, octets) : undefined;
+    if (inner !== undefined && "frame" in inner) return inner;
     requireDecodable(inner ?? reading);
     return withRemarks(inner ?? reading, notes);
   } catch (error) {
@@ -68,29 +76,27 @@ function valueOctets(job: DecodeJob): { readonly octets: Uint8Array; readonly no
 }
 
 /**
- * Reads the message behind network headers. Returns undefined if there are no headers.
+ * Reads the message behind network headers, or what is in the format before IEEE 1609.2. Returns undefined if there are
+ * no headers.
  *
  * @throws HttpFailure for files of other formats, and for captures, which hold more than one structure.
  */
-function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | undefined {
+function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | CapturedItem | undefined {
   const file = opened(octets);
   if (file === undefined) return undefined;
   if (!["packet", "octets", "text"].includes(file.format))
     throw malformed(
       `This is a ${file.title}, and this call decodes one structure. Open it on the decoder's screen, or with the command v2x decode`,
     );
-  const { bytes, offset, headers, title, findings } = dissect(file, 0);
-  const isOld = findings.some(({ code }) => code === "old-security-format");
-  if (isOld && bytes.length === 0)
-    throw malformed(
-      `This is in a format that this call does not answer: ${title}. Open it on the decoder's screen, or with the command v2x decode`,
-    );
+  const item = dissect(file, 0);
+  const { bytes, offset, headers, title, findings } = item;
   // The body is packed, or is text that encodes the message once more.
   const [converted] = file.findings;
   if (file.bytes !== octets && converted !== undefined)
     throw malformed(
       `The body is not the message itself (${converted.message}). Send the octets of the message, open the file on the decoder's screen, or use the command v2x decode`,
     );
+  if (isOldFormatWhole(item)) return item;
   if (offset === 0 || bytes.length === 0) return undefined;
   const reading = readAs(job, bytes);
   const [outermost, ...inner] = reading.layers.map((layer) => ({ ...layer, offset: layer.offset + offset }));
@@ -155,15 +161,11 @@ function structureOf(reading: Reading): DecodedStructure {
     others: [...others],
     doubts: [...doubts],
     value: new WrittenJson(printJson(outermost.schema, outermost.value)),
-    map: placesIn(outermost),
+    map: placesIn(outermost.map),
     layers: layers.map((layer, index) => ({
-      name: layer.name,
-      encoding: layer.encoding,
-      unit: layer.encoding === "UPER" ? "bit" : "octet",
-      offset: layer.offset,
-      length: layer.length,
+      ...layerOf(layer),
       ...(layer.inside === undefined ? {} : { inside: layer.inside }),
-      ...(index === 0 ? {} : { ...valueIn(layer), map: placesIn(layer) }),
+      ...(index === 0 ? {} : { ...valueIn(layer), map: placesIn(layer.map) }),
     })),
     findings: [...findings],
     certificates: [...certificatesIn(reading)],
@@ -172,11 +174,56 @@ function structureOf(reading: Reading): DecodedStructure {
   };
 }
 
+/** Headers with nothing behind them, in the members of a structure: the value has the text of each field by its path. */
+function structureOfHeaders({ title, headers, findings }: CapturedItem): DecodedStructure {
+  const [outermost, ...inner] = headers;
+  return {
+    type: outermost!.name,
+    title,
+    sureness: "likely",
+    others: [],
+    doubts: [],
+    value: textsIn(outermost!),
+    map: placesIn(outermost!.fields),
+    layers: [
+      layerOf(outermost!),
+      ...inner.map((header) => ({
+        ...layerOf(header),
+        value: textsIn(header),
+        map: placesIn(header.fields),
+      })),
+    ],
+    findings: findings.map(({ message }) => ({
+      kind: "remark",
+      layer: 0,
+      path: "",
+      rule: message,
+      clause: "ETSI TS 103 097 V1.2.1",
+    })),
+    certificates: [],
+    detected: `found to be ${title}`,
+  };
+}
+
+function textOfHeaders({ title, headers }: CapturedItem): string {
+  return `-- ${title}\n${headers.map(headerText).join("")}`;
+}
+
+function textsIn({ fields }: HeaderLayer) {
+  return Object.fromEntries(
+    fields.filter(({ value }) => value !== undefined).map(({ path, value }) => [path, value]),
+  );
+}
+
 function valueIn(layer: ReadLayer) {
   if (layer.encoding === "header" || layer.value === undefined) return {};
   return { value: new WrittenJson(printJson(layer.schema, layer.value)) };
 }
 
-function placesIn({ map }: ReadLayer) {
-  return map.map(({ path, type, start, end }) => ({ path, type, start, end }));
+function layerOf({ name, encoding, offset, length }: ReadLayer | HeaderLayer) {
+  return { name, encoding, unit: encoding === "UPER" ? "bit" : "octet", offset, length } as const;
+}
+
+function placesIn(fields: readonly { path: string; type: string; start: number; end: number }[]) {
+  return fields.map(({ path, type, start, end }) => ({ path, type, start, end }));
 }

@@ -39,8 +39,11 @@ describe("what the decoder writes of an example is read as its octets", () => {
     if (reading.layers.length > 1) return;
     // The whole text as people copy it, with comments in front, whatever decoder is open.
     const elsewhere: DecoderType = { rules: "COER", type: "unknown" };
-    const copied = octetsOfWrittenValue(textOf(reading, "notation"), "notation", elsewhere);
-    expect(copied).toMatchObject({ bytes: reading.bytes.subarray(0, reading.length) });
+    for (const format of ["notation", "xer", "json"] as const) {
+      const chosen = format === "json" ? asked(example) : elsewhere;
+      const copied = octetsOfWrittenValue(textOf(reading, format), format, chosen);
+      expect(copied, format).toMatchObject({ bytes: reading.bytes.subarray(0, reading.length) });
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import {
   codecSchemas,
   coerStructures,
   type DecoderType,
+  etsiStructuresOf,
   type Structure,
   type UperDecoderType,
   uperDecoderTypes,
@@ -114,20 +115,28 @@ function withoutAssignment(text: string): string {
 
 function ofUnnamed(text: string, format: WrittenFormat, asked: DecoderType): WrittenValue | UnwrittenValue {
   const offered = structuresOf(asked);
-  // Of each type the first edition counts; several types may give the same octets.
-  const fitting = new Map<string, WrittenValue>();
+  // Of each type one edition counts; several types may give the same octets.
+  const fitting = new Map<string, WrittenValue & { readonly schema: Schema }>();
   let problem: ValueProblem | undefined;
   let closest: Closest | undefined;
   for (const { type, schema, encoding } of offered) {
-    if (fitting.has(type)) continue;
+    const known = fitting.get(type);
+    if (known !== undefined && isOfItsHeader(known)) continue;
     const made = octetsOfValue(schema, encoding, format, text);
     if ("problem" in made) {
       problem ??= made.problem;
       closest = closer(closest, { type, problem: made.problem });
-    } else fitting.set(type, { format, typeName: schema.name, bytes: made.bytes, notes: [] });
+      continue;
+    }
+    const { bytes } = made;
+    if (known === undefined || isOfItsHeader({ schema, bytes }))
+      fitting.set(type, { format, typeName: schema.name, schema, bytes, notes: [] });
   }
   const [only, ...others] = fitting.values();
-  if (only !== undefined && others.every(({ bytes }) => toHex(bytes) === toHex(only.bytes))) return only;
+  if (only !== undefined && others.every(({ bytes }) => toHex(bytes) === toHex(only.bytes))) {
+    const { schema: _, ...value } = only;
+    return value;
+  }
   // Text that is no JSON is of no type for that reason alone.
   const isProblemOfAll = () => format === "json" && placeOfBrokenJson(text) !== undefined;
   if (only === undefined && (asked.type !== "unknown" || isProblemOfAll())) return { problem: problem! };
@@ -139,6 +148,14 @@ function ofUnnamed(text: string, format: WrittenFormat, asked: DecoderType): Wri
         ? `it comes closest to ${closest.type}: ${closest.problem.message}`
         : "of those offered it could be none of them";
   return { problem: { path: "", message: `choose the type of this value; ${found}` }, isTypeOpen: true };
+}
+
+/**
+ * Whether a message is read by the edition that it was written by: several editions of a message may have members of
+ * the same names, and its header says which one its octets are of.
+ */
+function isOfItsHeader({ schema, bytes }: { readonly schema: Schema; readonly bytes: Uint8Array }): boolean {
+  return etsiStructuresOf(bytes).some((structure) => structure.schema === schema);
 }
 
 /** A type that a value is not of, and why. */
@@ -198,6 +215,7 @@ function ofNamed(
 ): WrittenValue | UnwrittenValue {
   const other = preferred === "COER" ? "UPER" : "COER";
   let refused: UnwrittenValue | undefined;
+  let ofOtherEdition: WrittenValue | undefined;
   for (const encoding of [preferred, other] as const) {
     for (const schema of codecSchemas[encoding]) {
       if (schema.name !== name) continue;
@@ -205,12 +223,15 @@ function ofNamed(
       const made = octetsOfValue(schema, encoding, format, text, frame);
       if ("bytes" in made) {
         const notes = frame === undefined ? [] : [`A MessageFrame was put around the ${name}.`];
-        return { format, typeName: name, bytes: made.bytes, notes };
+        const value = { format, typeName: name, bytes: made.bytes, notes };
+        if (encoding === "COER" || isOfItsHeader({ schema, bytes: made.bytes })) return value;
+        ofOtherEdition ??= value;
+        continue;
       }
       refused ??= { problem: made.problem };
     }
   }
-  return refused!;
+  return ofOtherEdition ?? refused!;
 }
 
 /** What a message of J2735 stands in; undefined where it is read by itself. */

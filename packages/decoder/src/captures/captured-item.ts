@@ -78,6 +78,16 @@ function linkTypeInWords({ number, name }: NonNullable<FrameEntry["linkType"]>):
   return name === numbered ? numbered : `${numbered}, ${name}`;
 }
 
+/** Whether octets are a certificate, or a message without a payload that is read, of the format before IEEE 1609.2. */
+export function isOldFormatWhole({ kind, findings, headers }: StrippedOctets): boolean {
+  return (
+    kind === "none" &&
+    findings.some(({ code }) => code === "old-security-format") &&
+    headers.length > 0 &&
+    headers.every(({ whole }) => whole)
+  );
+}
+
 /** Octets that several frames had parts of, with the headers in front stripped. */
 export function dissectJoined(bytes: Uint8Array, protocol: Protocol): StrippedOctets {
   return strippedOf(bytes, dissectFrame(bytes, protocol, { timeMs: Number.NaN, isWhole: true }), []);

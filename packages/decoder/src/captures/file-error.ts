@@ -8,7 +8,7 @@ interface FileFailures {
   /** In octets. */
   "too-large": { readonly limit: number; readonly found: number };
   /** A packed file that cannot be unpacked, with the reason in words. */
-  "packing-damaged": { readonly packing: Packing; readonly reason: string };
+  "packing-damaged": { readonly packing: Packing | "xz"; readonly reason: string };
   /** A packed file of which nothing is unpacked before a limit, in words. */
   "unpacking-stopped": { readonly stop: string };
   /** A file of a format that is not opened here. */

@@ -1,6 +1,13 @@
 /** From files to frames, and from frames to messages. */
 
-export { type CapturedItem, cutText, dissect, dissectJoined, type StrippedOctets } from "./captured-item.ts";
+export {
+  type CapturedItem,
+  cutText,
+  dissect,
+  dissectJoined,
+  isOldFormatWhole,
+  type StrippedOctets,
+} from "./captured-item.ts";
 export {
   type FileFinding,
   type FileFindingCode,
@@ -24,6 +31,7 @@ export {
   glanceAtFrame,
   glanceAtPayload,
   type HeaderLayer,
+  headerText,
   type MessageKind,
   type PlacedMessage,
   type Protocol,
@@ -41,3 +49,4 @@ export { mayBeCapture, openFile } from "./open-file.ts";
 export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";
 export { isText } from "./text-file.ts";
+export { type UnpackedFile, withoutXz } from "./unpacking/index.ts";

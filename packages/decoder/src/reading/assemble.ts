@@ -141,7 +141,13 @@ class Draft {
     // What the end of the layer around cuts off says no more than that layer's own failure.
     const around = this.failure;
     const offset = octets.byteOffset - this.#bytes.byteOffset;
-    this.add(inner, offset, `Inside, not ${withArticle(inner.structure.title)}`, { layer, path }, signedAtMs);
+    this.add(
+      inner,
+      offset,
+      `Inside, not ${withArticle(inner.title ?? inner.structure.title)}`,
+      { layer, path },
+      signedAtMs,
+    );
     if (around !== undefined) this.failure = around;
     this.#remarkOnRest(inner, octets, layer, path);
   }
@@ -157,7 +163,7 @@ class Draft {
     const first = this.layers.length;
     const spelled = new Draft(octets, this.#limits);
     const inner = firstFitting(candidates, octets, this.#limits);
-    const opening = `In the octets that the payload spells, not ${withArticle(inner.structure.title)}`;
+    const opening = `In the octets that the payload spells, not ${withArticle(inner.title ?? inner.structure.title)}`;
     spelled.add(inner, 0, opening, undefined, signedAtMs);
     for (const one of spelled.layers) {
       const inside =

@@ -51,7 +51,7 @@ const explained: readonly [string, "COER" | "UPER", Uint8Array, string | RegExp]
     "a message of J2735 that is cut",
     "UPER",
     example("MessageFrame").slice(0, 20),
-    /^A J2735 MessageFrame that is cut: at octet 3 bit 0, value, the octets end here: \d+ octets of value are missing\.$/,
+    /^A J2735 BasicSafetyMessage that is cut: at octet 3 bit 0, value, the octets end here: \d+ octets of value are missing\.$/,
   ],
   [
     "a test message of somebody's own",

@@ -69,7 +69,7 @@ describe("a facilities message of ETSI ITS", () => {
   }
 });
 
-describe("the JSON of a message of either release", () => {
+describe("the text of a message of either release", () => {
   const { hex } = examples.find(({ type }) => type === "DENM")!;
   const { release1, release2 } = etsi;
 
@@ -80,6 +80,8 @@ describe("the JSON of a message of either release", () => {
     const named = ofRelease1(reading);
     expect(named.layers[0]).toMatchObject({ schema: release1.DENM, value });
     expect(JSON.parse(textOf(reading, "json"))).toEqual(toJson(release1.DENM, value));
+    expect(textOf(reading, "notation")).toContain("actionID {");
+    expect(textOf(reading, "xer")).toContain("<actionID>");
     const paths = named.layers[0].map.map(({ path }) => path);
     expect(paths).toContain("denm.management.actionID.sequenceNumber");
     expect(paths).toHaveLength(reading.layers[0].map.length);

@@ -131,7 +131,11 @@ describe("a J2735 message [R1.14]", () => {
   });
 
   it("that is cut shows the fields of the message up to the cut", () => {
-    const { failure, layers } = readUper("unknown", bsm.subarray(0, 20));
+    const { title, failure, layers } = readUper("unknown", bsm.subarray(0, 20));
+    expect(title).toBe("J2735 BasicSafetyMessage");
+    expect(failure?.message).toBe(
+      `A J2735 BasicSafetyMessage that is cut: at octet 3 bit 0, value, the octets end here: ${bsm.length - 20} octets of value are missing.`,
+    );
     expect(failure).toMatchObject({ code: "truncated", layer: 0, path: "value" });
     expect(layers[1]).toMatchObject({
       name: "BasicSafetyMessage",
@@ -156,7 +160,7 @@ describe("a J2735 message [R1.14]", () => {
     const bytes = signed(Uint8Array.of(0, 20, 5, 1, 2, 3, 4, 5));
     const { failure, layers } = readUper("Ieee1609DataSigned", bytes);
     expect(failure).toMatchObject({ layer: 1 });
-    expect(failure!.message).toMatch(/^Inside, not a J2735 MessageFrame: at octet \d+ bit \d/);
+    expect(failure!.message).toMatch(/^Inside, not a J2735 BasicSafetyMessage: at octet \d+ bit \d/);
     expect(layers[0].whole).toBe(true);
   });
 });

@@ -61,7 +61,7 @@ function beginningOf(text: Uint8Array): string {
 
 /** Octets whose first ones name a type that they are not whole. */
 export function typeAnnounced(made: Attempt, others: readonly OtherReading[] = []): TypeChoice {
-  const what = withArticle(made.structure.title);
+  const what = withArticle(made.title ?? made.structure.title);
   const opening = isCut(made)
     ? `${what.charAt(0).toUpperCase()}${what.slice(1)} that is cut`
     : `The first octets announce ${what}, which cannot be read`;

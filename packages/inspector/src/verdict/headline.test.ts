@@ -222,13 +222,31 @@ describe("the headline of a message", () => {
       const evidenceOf = known.map((one) => ({ evidence: one, from: "given" as const }));
       const anchors = trusted.map(({ certificate }) => ({ certificate, from: "given" as const }));
       const terms = { times: { now: within }, evidence: evidenceOf, anchors };
-      const { headline: found } = inspect({ bytes, type: "unknown", ...terms });
+      const { headline: found } = await inspect({ bytes, type: "unknown", ...terms });
       expect(headlinesBy(terms)(bytes)).toEqual(found);
       return found;
     };
     expect((await headlineIn(there)).standing).toBe("trusted");
     expect((await headlineIn(elsewhere)).text).toMatch(
       /GeoNetworking header that its sender is at 40\.\S+ N/,
+    );
+  });
+
+  it("sent from a country that its signer's region does not name says so, once borders are loaded", async () => {
+    const header = { psid: 36, generationTime: toTime64(within) };
+    const region = { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: 40 }] } as const;
+    const bytes = await signMessage(header, await bench.careless({ region }, bench.aa));
+    const { headline: found } = await inspect({
+      bytes,
+      type: "unknown",
+      times: { now: within },
+      evidence: bench.atHand().known.map((one) => ({ evidence: one, from: "given" as const })),
+      anchors: [{ certificate: bench.root.certificate, from: "given" }],
+      claims: { name: "CAM", senderPlace: { latitude: 481_370_000, longitude: 115_750_000 } },
+    });
+    expect(found.standing).toBe("notTrusted");
+    expect(found.text).toMatch(
+      /48\.1370000 N 11\.5750000 E, outside the signer's region: the place is in Ge/,
     );
   });
 

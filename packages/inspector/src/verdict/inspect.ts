@@ -4,6 +4,8 @@ import {
   judge,
   judgeEach,
   type KnownTimes,
+  lacksCountryBorders,
+  loadCountryBorders,
   openEvidence,
   plainPayloadOf,
   type TrustAnchor,
@@ -50,8 +52,18 @@ export function trustAnchorOf({ certificate, from }: OriginatedAnchor): TrustAnc
   return { certificate, because: because[from] };
 }
 
-/** Judges octets, and names what of the evidence was used with where it came from. The same wherever it runs. */
-export function inspect({ bytes, type, times, evidence, anchors, claims }: Inspection): WireVerdict {
+/**
+ * Judges octets, and names what of the evidence was used with where it came from. The same wherever it runs. Loads the
+ * borders of countries where the verdict needs them.
+ */
+export async function inspect(inspection: Inspection): Promise<WireVerdict> {
+  const verdict = inspectOnce(inspection);
+  if (!lacksCountryBorders(verdict)) return verdict;
+  await loadCountryBorders();
+  return inspectOnce(inspection);
+}
+
+function inspectOnce({ bytes, type, times, evidence, anchors, claims }: Inspection): WireVerdict {
   const origins = new Map<object, EvidenceOrigin>(evidence.map(({ evidence: one, from }) => [one, from]));
   const trusted = anchors.map((one) => {
     const anchor = trustAnchorOf(one);

@@ -1,4 +1,4 @@
-import type { Authorities, ExchangePorts, MessageAddresses } from "@v2x/pki";
+import type { Authorities, ExchangePorts } from "@v2x/pki";
 import type { PrivateAnswerForm } from "../aca/index.ts";
 import type { SuccessorAsked } from "../eca/index.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
@@ -61,7 +61,7 @@ export interface SupplyPolicy {
 }
 
 /** What the RA needs from outside to answer devices. */
-export interface RaPorts {
+export interface RaPorts extends Pick<ScmsPorts, "urls" | "otherSystems"> {
   now(): Date;
   readonly storage: RaStorage;
   inTransaction<T>(work: (transaction: RaTransaction) => Promise<T>): Promise<T>;
@@ -69,8 +69,6 @@ export interface RaPorts {
   readonly supply: SupplyPolicy;
   readFile: SupplyPorts["readFile"];
   readonly eeAuth: EeAuth;
-  /** Of this system and those beside it, for who sends a message here that belongs elsewhere. */
-  readonly addresses: MessageAddresses;
   /** As `enrollSuccessor` of the ECA. */
   askEca(asked: SuccessorAsked): Promise<ScmsAnswer>;
   /**
@@ -105,7 +103,7 @@ export interface RaWork {
 export interface RaOpeningPorts
   extends SupplyPorts,
     Pick<RaPorts, "now" | "hasRoomFor">,
-    Pick<ScmsPorts, "urls" | "otherAddresses"> {
+    Pick<ScmsPorts, "urls" | "otherSystems"> {
   readonly storage: RaMakingStorage;
   /** Everything that `work` writes is stored, or nothing when it throws. */
   inTransaction<T>(work: (storage: RaMakingStorage, jobs: BatchOrders) => Promise<T>): Promise<T>;

@@ -111,7 +111,7 @@ export async function startRaBench(): Promise<RaBench> {
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
     supply,
-    addresses: testUrls,
+    urls: testUrls,
     get eeAuth() {
       return bench.eeAuth;
     },

@@ -58,6 +58,8 @@ export type FrameFindingCode =
   | "length-mismatch"
   /** Octets behind the packet that no header speaks of. */
   | "trailing-octets"
+  /** Octets around a message that was searched for. */
+  | "octets-not-read"
   /** A checksum at the end of the frame. */
   | "frame-check-sequence"
   /** A part of a datagram that was sent in several. */

@@ -18,6 +18,7 @@ export type {
   StreamPart,
 } from "./dissection.ts";
 export { type HeaderLayer, latin1 } from "./header-layer.ts";
+export { headerText } from "./header-text.ts";
 export { type LogLayoutName, logRecordsOf } from "./log-layouts.ts";
 export {
   type Appearance,

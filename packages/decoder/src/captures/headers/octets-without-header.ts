@@ -121,10 +121,8 @@ function searched(frame: Dissection, start: number, end: number): undefined {
       `no header tells what is here: octet ${next.start} was found by searching`,
     );
     const behind = end - next.end;
-    if (behind > 0 && behind !== checksumOctets) {
-      const message = `${next.start - start} octets in front of the message and ${behind} zero octets behind it are not read`;
-      frame.finding("trailing-octets", next.end, message);
-    }
+    const around = aroundInWords(next.start - start, behind === checksumOctets ? 0 : behind);
+    if (around !== undefined) frame.finding("octets-not-read", start, around);
     frame.wrappers.push("found by searching");
     return frame.adopt(trial);
   }
@@ -133,6 +131,17 @@ function searched(frame: Dissection, start: number, end: number): undefined {
       ? `nothing of V2X by headers, nor by searching: the first ${searchedOctets} octets are searched, ${maximalTrials} places tried, ${triedOctets} octets read there`
       : "nothing of V2X: neither by headers nor by searching",
   );
+}
+
+/** How many octets around a message that was searched for are not read; undefined where there are none. */
+function aroundInWords(before: number, behind: number): string | undefined {
+  const octets = (count: number, kind: string) => `${count} ${kind}${count === 1 ? "octet" : "octets"}`;
+  const parts = [
+    ...(before > 0 ? [`${octets(before, "")} in front of the message`] : []),
+    ...(behind > 0 ? [`${octets(behind, "zero ")} behind ${before > 0 ? "it" : "the message"}`] : []),
+  ];
+  if (parts.length === 0) return undefined;
+  return `${parts.join(" and ")} ${before + behind === 1 ? "is" : "are"} not read`;
 }
 
 /** Where one of the marks of V2X stands: an EtherType, the beginning of signed data or of a MessageFrame. */

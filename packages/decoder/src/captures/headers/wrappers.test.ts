@@ -58,6 +58,10 @@ describe("what travels in UDP", () => {
     const { message, findings, title } = dissected("ipv4", datagram(content));
     expect(message?.offset).toBe(offset);
     expect(findings[0]).toMatchObject({ code: "place-searched", offset: found });
+    expect(findings[1]).toMatchObject({
+      code: "octets-not-read",
+      message: expect.stringMatching(/^[35] octets in front of the message /),
+    });
     expect(title).toContain("found by searching");
   });
 
@@ -230,8 +234,8 @@ describe("octets around a message without a container", () => {
     const found = dissected("octets", `011D00 ${ssm} ${"00".repeat(14)}`);
     expect(found.message).toMatchObject({ kind: "messageFrame", offset: 3, bytes: octets(ssm) });
     expect(found.findings).toContainEqual({
-      code: "trailing-octets",
-      offset: 22,
+      code: "octets-not-read",
+      offset: 0,
       message: "3 octets in front of the message and 14 zero octets behind it are not read",
     });
   });

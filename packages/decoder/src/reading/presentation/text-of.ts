@@ -12,15 +12,15 @@ export type TextFormat = "notation" | "json" | "xer";
  * What was read, as text: the API and the screens show the same octets as the same text.
  *
  * A layer that could not be read whole has no text of its own; the notation's comments say where it fails. JSON is the
- * value of the only layer, or a list of `{type, value}` where there are several; XER is one element for each layer. Both
+ * value of the only layer, or a list of `{type, value}` where there are several; XER is one element for each layer. All
  * have the names of release 1 for messages of either release.
  */
 export function textOf(reading: Reading, format: TextFormat): string {
   switch (format) {
     case "notation":
-      return notationOf(reading);
+      return notationOf(ofRelease1(reading));
     case "json":
-      return `${jsonOf(reading)}\n`;
+      return `${jsonOf(ofRelease1(reading))}\n`;
     case "xer":
       return readWhole(ofRelease1(reading))
         .map(({ schema, value }) => printXer(schema, value))
@@ -83,7 +83,7 @@ function headOf(
 }
 
 function jsonOf(reading: Reading): string {
-  const whole = readWhole(ofRelease1(reading));
+  const whole = readWhole(reading);
   if (reading.layers.length === 1 && whole.length === 1) {
     return printJsonLines(whole[0]!.schema, whole[0]!.value);
   }

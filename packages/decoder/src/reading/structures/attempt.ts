@@ -133,7 +133,9 @@ function judged(
   const nonCanonical = explored.findings.map(canonicalRule);
   const nothing = { findings: nonCanonical, remarks: [], doubts: [] };
   if (explored.failure !== undefined) {
-    return { structure, schema, map, length: bytes.length, failure: explored.failure, ...nothing };
+    const title = structure.titleOf?.(map);
+    const failed = { structure, schema, map, length: bytes.length, failure: explored.failure, ...nothing };
+    return title === undefined ? failed : { ...failed, title };
   }
   const { value, length } = explored;
   const [first] = explored.findings;

@@ -21,6 +21,8 @@ export interface Structure {
    * @throws DecodeError where the octets are those of the schema and yet another structure.
    */
   judge?(value: unknown, map: readonly FieldRange[]): Judgement;
+  /** What people call octets that could not be read whole, by what could be read of them. */
+  titleOf?(map: readonly FieldRange[]): string | undefined;
   /** A sentence on why octets may not be the structure, by what could be read of them. */
   excuse?(map: readonly FieldRange[]): string | undefined;
 }

@@ -1,4 +1,5 @@
 /** What the UPER decoder reads: a table from the words of its selector to schemas and profiles. */
+import type { FieldRange } from "@v2x/asn1";
 import { j2735 } from "@v2x/v2x-schema";
 import { type EtsiDecoderType, etsiDecoderTypes, etsiStructuresAsked } from "./etsi-structures.ts";
 import { itsPdu } from "./its-pdu.ts";
@@ -24,8 +25,12 @@ export const uperStructures = {
     encoding: "UPER",
     schema: j2735.MessageFrame,
     judge: (value) => judgeFrame(value as j2735.MessageFrame),
+    titleOf: (map) => {
+      const message = j2735.MessageTypes.get(messageIdIn(map) as number);
+      return message && `J2735 ${message.name}`;
+    },
     excuse: (map) => {
-      const messageId = map.find(({ path }) => path === "messageId")?.value;
+      const messageId = messageIdIn(map);
       return isTestMessage(messageId) ? `This ${ownContent(messageId)}.` : undefined;
     },
   },
@@ -37,6 +42,10 @@ export const uperStructures = {
     judge: (value) => judgeMessage(value as j2735.TravelerInformation),
   },
 } as const satisfies Record<Exclude<UperDecoderType, "unknown" | EtsiDecoderType>, Structure>;
+
+function messageIdIn(map: readonly FieldRange[]): unknown {
+  return map.find(({ path }) => path === "messageId")?.value;
+}
 
 /** The structures that octets can be where a type is asked for, in the order in which they are tried. */
 export function uperStructuresAsked(

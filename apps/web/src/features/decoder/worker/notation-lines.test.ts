@@ -5,6 +5,7 @@ import {
   coerDecoderTypes,
   examples,
   fieldsOf,
+  ofRelease1,
   readCoer,
   readUper,
   textOf,
@@ -21,7 +22,7 @@ function readingOf(type: string, hex: string) {
 
 describe("the lines of a text's fields", () => {
   it.each(examples)("are those that have their names and values, in $title", ({ type, hex }) => {
-    const { layers, ...rest } = readingOf(type, hex);
+    const { layers, ...rest } = ofRelease1(readingOf(type, hex));
     const text = textOf({ layers, ...rest }, "notation");
     const lines = text.split("\n");
     let count = 0;

@@ -15,7 +15,9 @@ import {
   type Reading,
   recognizePrivateKey,
   recognizePrivateKeyFile,
+  type UnpackedFile,
   valueTextIn,
+  withoutXz,
   x509BlocksIn,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
@@ -81,15 +83,16 @@ export async function openSource(
   if (written !== undefined && !("problem" in written)) return written;
   if (content.bytes === undefined) {
     const opened = openText(content.text, product, type);
-    return "problem" in opened ? (openInside(content.text, product, type) ?? written ?? opened) : opened;
+    // Octets that are spelled whole are what they are, even where they cannot be opened.
+    if (!("problem" in opened) || !("error" in octetsOfText(content.text))) return opened;
+    return openInside(content.text, product, type) ?? written ?? opened;
   }
-  const { bytes, name } = content;
-  if (!isAskedFor(type) && isList(bytes)) {
-    const list = await openList(bytes, name, loadInspector);
+  if (!isAskedFor(type) && isList(content.bytes)) {
+    const list = await openList(content.bytes, content.name, loadInspector);
     if (list !== undefined) return list;
   }
   try {
-    return openFrames(openFile(bytes, name), product, type);
+    return openFrames(openUnpacked(content), product, type);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return openInside(textOf(error), product, type) ?? written ?? openRefused(error, product, type);
@@ -136,16 +139,14 @@ export async function hexOfSource(
     return "error" in read ? { problem: read.error.message } : { hex: bytesToHex(read.bytes) };
   }
   try {
-    return { hex: bytesToHex(openFile(content.bytes, content.name).bytes) };
+    return { hex: bytesToHex(openUnpacked(content).bytes) };
   } catch (error) {
     if (error instanceof FileError) return { problem: error.message };
     throw error;
   }
 }
 
-type Content =
-  | { readonly text: string; readonly bytes?: undefined }
-  | { readonly bytes: Uint8Array; readonly name: string };
+type Content = { readonly text: string; readonly bytes?: undefined } | UnpackedFile;
 
 /** A private key as it came: for its public part alone. */
 interface FoundPrivateKey {
@@ -161,10 +162,13 @@ async function contentOf(
     const refused = await refusalOf(source.file);
     if (refused !== undefined) return { problem: refused.message };
   }
-  const content: Content =
-    source.kind === "text"
-      ? { text: source.text }
-      : { bytes: new Uint8Array(await source.file.arrayBuffer()), name: source.file.name };
+  let content: Content;
+  try {
+    content = source.kind === "text" ? { text: source.text } : await unpackedFile(source.file);
+  } catch (error) {
+    if (error instanceof FileError) return { problem: error.message };
+    throw error;
+  }
   // Keys may lie open in it, each beside its certificate.
   if (content.bytes !== undefined && isBundle(content.bytes)) return { bundle: content.bytes };
   const key =
@@ -172,6 +176,16 @@ async function contentOf(
       ? recognizePrivateKey(content.text)
       : recognizePrivateKeyFile(content.bytes, content.name);
   return key ? { privateKey: key.kind, input: content.bytes ?? content.text! } : content;
+}
+
+async function unpackedFile(file: File): Promise<UnpackedFile> {
+  return withoutXz(new Uint8Array(await file.arrayBuffer()), file.name);
+}
+
+/** @throws FileError */
+function openUnpacked({ bytes, name, findings }: UnpackedFile): OpenedFile {
+  const file = openFile(bytes, name);
+  return { ...file, findings: [...findings, ...file.findings] };
 }
 
 /** Why a file is not even read: only captures may have as many octets as fit. */

@@ -50,7 +50,11 @@ const mostFound = 10_000;
 export class ReadStructure {
   readonly id: number;
   readonly #item: OpenItem;
+  /** As summaries, verdicts and addresses know its fields. */
   readonly #reading: Reading | undefined;
+  readonly #ownLayers: readonly LayerFields[];
+  /** As it is shown: field by field the same, of which some may have the names of release 1. */
+  readonly #shown: Reading | undefined;
   readonly #layers: readonly LayerFields[];
   readonly #places: FieldPlaces;
   readonly #hashedId8s = new Map<number, string>();
@@ -61,7 +65,9 @@ export class ReadStructure {
     this.id = id;
     this.#item = item;
     this.#reading = item.read();
-    this.#layers = layersOf(item, this.#reading);
+    this.#shown = this.#reading && ofRelease1(this.#reading);
+    this.#layers = layersOf(item, this.#shown);
+    this.#ownLayers = this.#shown === this.#reading ? this.#layers : layersOf(item, this.#reading);
     this.#places = placesOf(this.#layers, item.bytes.length);
     this.#summary = this.#summarize();
   }
@@ -110,41 +116,38 @@ export class ReadStructure {
   /** What was read in people's terms; undefined where there is no summary of its type. */
   inShort(context: SummaryContext): PlacedSummary | undefined {
     const found = this.#reading && summaryOf(this.#reading, context);
-    return found && placedSummary(found, this.#layers, this.#item.headers.length);
+    return found && placedSummary(found, this.#ownLayers, this.#item.headers.length);
   }
 
   /** Entries of a list, from one number to another; none where no list was read. */
   entries(from: number, to: number, context: SummaryContext): readonly PlacedSummaryEntry[] {
     const found = this.#reading ? summaryEntriesOf(this.#reading, from, to, context) : [];
-    return placed(found, this.#layers, this.#item.headers.length);
+    return placed(found, this.#ownLayers, this.#item.headers.length);
   }
 
   /** The structure without its headers as text; empty where there is none. */
   text(format: TextFormat): string {
-    return this.#reading ? textOf(this.#reading, format) : "";
+    return this.#shown ? textOf(this.#shown, format) : "";
   }
 
   /** On which line of a text each field stands, counted from 1; 0 where it has none. */
   lines(format: TextFormat): Uint32Array {
-    // JSON and XER may have other names than the fields on the screen, which are as many.
-    const named = format !== "notation" && this.#reading ? ofRelease1(this.#reading).layers : [];
-    const written = this.#layers.flatMap(({ summary: { first }, layer }, index) => {
-      if (!layer || layer.encoding === "header" || layer.value === undefined) return [];
-      return [{ first, map: (named[index - this.#item.headers.length] ?? layer).map }];
-    });
+    const written = this.#layers.flatMap(({ summary: { first }, layer }) =>
+      !layer || layer.encoding === "header" || layer.value === undefined ? [] : [{ first, map: layer.map }],
+    );
     return linesOfText[format](this.text(format), written, this.#layers.at(-1)?.summary.end ?? 0);
   }
 
   /** The value of a layer as text; undefined where it has none, as headers have. */
   values(layer: number, format: ValueFormat): string | undefined {
     const place = layer - this.#item.headers.length;
-    return this.#reading && place >= 0 ? valueTextOf(this.#reading, place, format) : undefined;
+    return this.#shown && place >= 0 ? valueTextOf(this.#shown, place, format) : undefined;
   }
 
   /** @throws RangeError where `values` has none. */
   rewritten(layer: number, texts: Parameters<typeof rewritten>[2]): ReturnType<typeof rewritten> {
-    if (!this.#reading) throw new RangeError("there is nothing to change");
-    return rewritten(this.#reading, layer - this.#item.headers.length, texts);
+    if (!this.#shown) throw new RangeError("there is nothing to change");
+    return rewritten(this.#shown, layer - this.#item.headers.length, texts);
   }
 
   /**
@@ -153,27 +156,31 @@ export class ReadStructure {
    * @throws RangeError where `values` has none.
    */
   rebuilt(layer: number, format: ValueFormat, text: string): RebuiltHex | { readonly problem: ValueProblem } {
-    if (!this.#reading) throw new RangeError("there is nothing to change");
-    const made = rebuilt(this.#reading, layer - this.#item.headers.length, format, text);
+    if (!this.#shown) throw new RangeError("there is nothing to change");
+    const made = rebuilt(this.#shown, layer - this.#item.headers.length, format, text);
     if ("problem" in made) return made;
     return { hex: bytesToHex(made.bytes), wholeHex: bytesToHex(made.whole), notes: made.notes };
   }
 
   /** Beside another structure; two that hold nothing for the decoders have no fields to compare. */
   comparedWith(item: OpenItem): Compared {
-    const other = item.read();
-    const pairs = this.#reading && other ? comparedReadings(this.#reading, other) : [];
+    const [own, other] = [this.#reading, item.read()];
+    if (!own || !other) return { title: item.title, pairs: [] };
+    // Names of release 1 are shared only by messages that both have them.
+    const [shown, otherShown] = [ofRelease1(own), ofRelease1(other)];
+    const areBothFormer = shown !== own && otherShown !== other;
+    const pairs = areBothFormer ? comparedReadings(shown, otherShown) : comparedReadings(own, other);
     return { title: item.title, pairs };
   }
 
   /** The place of a field, as addresses have it. */
   placeOf(field: number): string {
-    return placeOf(this.#layers, field);
+    return placeOf(this.#ownLayers, field);
   }
 
   /** The field of a place, or the closest one around it; undefined where there is none. */
   fieldOf(place: string): number | undefined {
-    return fieldOfPlace(this.#layers, place);
+    return fieldOfPlace(this.#ownLayers, place);
   }
 
   /** Fields whose name, type, value or meaning holds a text, without regard to case. */
@@ -272,9 +279,12 @@ export class ReadStructure {
     const leading = leadingField && inItem(leadingField);
     const asked: Placed[] = [...inLayers.findings, ...inLayers.certificates];
     for (const one of [inLayers.failure, leading]) if (one) asked.push(one);
-    const fieldOf = fieldFinder(this.#layers, asked);
+    const fieldOf = fieldFinder(this.#ownLayers, asked);
     const placed = <T extends Placed>(entry: T) => ({ ...entry, field: fieldOf(entry.layer, entry.path) });
-    const placedFindings = inLayers.findings.map(placed);
+    const placedFindings = inLayers.findings.map((finding, index) => ({
+      ...placed(finding),
+      path: this.#shown!.findings[index]!.path,
+    }));
     const certificates = inLayers.certificates.map(placed);
     for (const { field, kind } of placedFindings) {
       if (this.#flags.get(field) !== "broken") this.#flags.set(field, kind);
