@@ -61,7 +61,7 @@ const rows: Readonly<Record<string, Row>> = {
     exit: 0,
     messages: [cam, spatem],
     says: ["unpacked from xz: 332 octets became 448"],
-    http: oneStructure,
+    http: "This is an xz file, which is not opened here. Unpack it",
   },
   "captured-2024-trust/aa.oer": { exit: 0, messages: [european] },
   "captured-2024-trust/root.oer": { exit: 0, messages: [european] },
@@ -151,12 +151,10 @@ const rows: Readonly<Record<string, Row>> = {
   "v12-certificate.bin": {
     exit: 0,
     messages: ["old format, not verifiable here › certificate of TS 103 097 V1.2.1"],
-    http: "old format, not verifiable here › certificate of TS 103 097 V1.2.1",
   },
   "v12-certificate.hex": {
     exit: 0,
     messages: ["old format, not verifiable here › certificate of TS 103 097 V1.2.1"],
-    http: "old format, not verifiable here › certificate of TS 103 097 V1.2.1",
   },
   "v12-secured-cam.hex": { exit: 0, messages: [cam], says: ["TS 103 097 V1.2.1"] },
   "v12-secured.pcap": { exit: 0, messages: [cam, spatem], says: ["TS 103 097 V1.2.1"], http: oneStructure },
@@ -227,7 +225,7 @@ describe.skipIf(!existsSync(folder))("a file from the field (with ../shared next
 
     const answer = await sent(octets, isCertificate);
     expect([answer.status, answer.text]).toEqual([http === undefined ? 200 : 400, answer.text]);
-    expect(answer.text).toContain(http ?? `: ${sureness} to be `);
+    expect(answer.text).toContain(http ?? messages[0]);
   });
 
   it.each([
