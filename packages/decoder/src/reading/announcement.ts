@@ -1,5 +1,6 @@
 /** Which decoder's octets these are, by their first ones alone. */
 import { etsiMessages } from "../captures/headers/index.ts";
+import { messageInUperData } from "./dot2-by-uper.ts";
 import { mayStartAsItsPdu, startsAsItsPdu, startsAsMessageFrame } from "./structures/index.ts";
 
 /** Whether octets begin as a certificate: explicit or implicit, of version 3. */
@@ -23,6 +24,7 @@ function startsAsCutItsPdu(octets: Uint8Array): boolean {
 export function announcedRules(octets: Uint8Array): "COER" | "UPER" | undefined {
   if (startsAsCertificate(octets)) return "COER";
   if (startsAsMessageFrame(octets) || startsAsItsPdu(octets) || startsAsCutItsPdu(octets)) return "UPER";
+  if (messageInUperData(octets) !== undefined) return "UPER";
   if (startsAsVersionAndChoice(octets)) return "COER";
   return mayStartAsItsPdu(octets) ? "UPER" : undefined;
 }

@@ -4,6 +4,7 @@ import type { OtherReading } from "../decoding.ts";
 import { announcedRules } from "./announcement.ts";
 import { withArticle } from "./article.ts";
 import { assemble } from "./assemble.ts";
+import { asUperData, messageInUperData } from "./dot2-by-uper.ts";
 import { messageInFrame } from "./message-in-frame.ts";
 import { ofOtherMessageId } from "./other-message-id.ts";
 import type { Reading } from "./reading.ts";
@@ -82,6 +83,11 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
       typeFound(bareFits ? "likely" : "certain", facilities, others),
       limits,
     );
+  }
+  const inUperData = messageInUperData(bytes);
+  if (inUperData !== undefined) {
+    const envelope = attempt(Ieee1609DataSigned, bytes, limits);
+    return asUperData(assemble(bytes, envelope, typeComingClosest(envelope), limits), inUperData);
   }
   if (bareFits) {
     const others = frame.failure === undefined ? [other(MessageFrame)] : [];
