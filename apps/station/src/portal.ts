@@ -88,7 +88,7 @@ function refusalOf({ path, failure }: Call, status: number, text: string): strin
   const said = parsed?.success && "message" in parsed.data ? parsed.data.message : text.trim();
   const hint =
     status === 401 ? " Tokens are short-lived: get a new one with `npx v2x token --email YOU`." : "";
-  return `The portal refuses ${path} with status ${status}: ${said || "it gives no reason"}.${hint}`;
+  return `The portal refuses ${path} with status ${status}: ${said.replace(/\.$/, "") || "it gives no reason"}.${hint}`;
 }
 
 function textOf(octets: Uint8Array): string {

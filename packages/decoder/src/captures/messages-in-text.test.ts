@@ -105,6 +105,8 @@ describe("a message inside other text", () => {
     ["a column", `time,station,hex\n2026-01-01T00:00:00Z,1,${ssm}\n`, "line 2, hex"],
     ["a column between semicolons", `time;payload\n1700000000;"${ssm}"\n`, "line 2, payload"],
     ["a line of syslog", `Jan  3 12:00:01 obu1 v2xd[812]: RX len=19 ${ssm}\n`, "line 1"],
+    ["groups of digits in a log", `12:00:01 rx[0]: RX ${ssm.replace(/....(?=.)/g, "$& ")}\n`, "line 1"],
+    ["a formula of a spreadsheet", `sep=;\n1;="${ssm}"\n`, "line 2"],
     ["pairs of digits in a log", `12:00:01 RX ${ssm.replace(/..(?=.)/g, "$& ")} end\n`, "line 1"],
     ["a label", `SSM: ${ssm}\n`, "line 1, SSM"],
     ["keys of a log", `ts=1700000000 rssi=-70 payload=${ssm}\n`, "line 1, payload"],
@@ -197,6 +199,7 @@ describe("a message inside other text", () => {
             `${(16 * index).toString(16).padStart(4, "0")}  ${line.match(/../g)!.join(" ").padEnd(47)}  ....`,
         )
         .join("\n");
+    expect(opened(`${udp(spat)}\n${udp(ssm)}\n`).messages).toEqual([udp(spat), udp(ssm)]);
     for (const title of ["", "Frame of the road side\n"]) {
       const file = messagesInside(`${title}${dump(udp(spat))}\n\n${title}${dump(udp(ssm))}\n`)!;
       const items = [...file.frames].map((_, index) => dissect(file, index));

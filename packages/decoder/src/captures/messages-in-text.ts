@@ -47,7 +47,9 @@ export function messagesByLine(text: string): OpenedFile | undefined {
       findings.push(tooManyFrames(start, maximalFrames));
       break;
     }
-    lines.push(lineOf(line, number));
+    // One line after the other is a packet, or none is.
+    const mayBePacket = lines.length < 2 || lines.at(-1)!.standing === "whole";
+    lines.push(lineOf(line, number, mayBePacket));
     if (lines.length === firstLines && !isOneALine(lines)) return undefined;
   }
   if (!isOneALine(lines) || arePieces(lines)) return undefined;
@@ -72,14 +74,16 @@ export function messagesByLine(text: string): OpenedFile | undefined {
   };
 }
 
-function lineOf(text: string, line: number): Line {
+function lineOf(text: string, line: number, mayBePacket: boolean): Line {
   const octets = octetsOfText(text);
   if ("error" in octets) {
     const standing = isMeantAsOctets(text) ? "broken" : "words";
     return { bytes: new Uint8Array(0), line, standing, problem: textErrorInWords(octets.error, text) };
   }
   const { bytes } = octets;
-  if (isWholeMessage(bytes)) return { bytes, line, standing: "whole" };
+  const mayHaveHeaders = mayBePacket && bytes.length >= fewestByAppearance && /^[0-9A-Fa-f]+\s*$/.test(text);
+  const isPacket = mayHaveHeaders && headersOf(bytes) > 0;
+  if (isPacket || isWholeMessage(bytes)) return { bytes, line, standing: "whole" };
   if (appearanceOf(bytes).kind === "etsiPdu") return { bytes, line, standing: "begun" };
   return { bytes, line, standing: "broken", problem: whyNoMessage(bytes) };
 }
@@ -182,6 +186,12 @@ function messagesAmong(parts: Iterable<SpelledPart>): Found {
   };
 }
 
+/** Number of headers in front of the message; 0 if there is no message behind headers. */
+function headersOf(bytes: Uint8Array): number {
+  const { headers, message } = dissectFrame(bytes, "octets", { timeMs: Number.NaN, isWhole: true });
+  return message !== undefined && message.kind !== "unknown" ? headers.length : 0;
+}
+
 function isBehindHeaders({ bytes }: SpelledPart): boolean {
   const { headers, message } = dissectFrame(bytes, "octets", { timeMs: Number.NaN, isWhole: true });
   return (
@@ -207,7 +217,7 @@ function openedInside({ messages, others }: Found): OpenedFile {
 
 /** Formats the location of a part, e.g. `line 3, payload`. */
 function placeOf({ line, name }: SpelledPart): string {
-  return [...(line === undefined ? [] : [`line ${line}`]), ...(name === undefined ? [] : [name])].join(", ");
+  return [...(line === undefined ? [] : [`line ${line}`]), ...(name ? [name] : [])].join(", ");
 }
 
 function framesOf(parts: readonly SpelledPart[]): Pick<OpenedFile, "bytes" | "frames" | "places"> {

@@ -14,6 +14,9 @@ const digits = /(?<![0-9A-Za-z])(?:0[xX]|\\x)?[0-9A-Fa-f]{12,}(?![0-9A-Za-z])/g;
 const pairs =
   /(?<![0-9A-Za-z:.-])(?:0[xX]|\\x)?[0-9A-Fa-f]{2}(, ?|[ :;\-.|]|(?=\\x))(?:0[xX]|\\x)?[0-9A-Fa-f]{2}(?:\1(?:0[xX]|\\x)?[0-9A-Fa-f]{2}){4,}(?![0-9A-Za-z])/g;
 
+/** Groups of four hexadecimal digits with blanks between them, the last perhaps of two. */
+const quads = /(?<![0-9A-Za-z:.-])[0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}){2,}(?: [0-9A-Fa-f]{2})?(?![0-9A-Za-z])/g;
+
 /** Base64 in either alphabet that is not part of a path or a word. */
 const base64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/_-]{16,}={0,2}(?![A-Za-z0-9+/=_-])/g;
 
@@ -22,11 +25,11 @@ const longestLine = 1024 * 1024;
 
 /**
  * Returns the parts of a line that may be octets: digits without separators, or else pairs of digits with separators, or
- * else base64.
+ * else groups of four, or else base64.
  */
 export function tokensOf(line: string): readonly Token[] {
   if (line.length > longestLine) return [];
-  for (const form of [digits, pairs, base64]) {
+  for (const form of [digits, pairs, quads, base64]) {
     const found = [...line.matchAll(form)].map(({ 0: text, index }) => ({ text, position: index }));
     if (found.length > 0) return found;
   }
