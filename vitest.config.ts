@@ -16,6 +16,7 @@ const alone = [
   // What is compiled once, loaded first or replaced would be so for the files after them, or by those before.
   "packages/decoder/src/reading/structures/codec-types.test.ts",
   "packages/v2x-schema/src/module-order.test.ts",
+  "packages/credentials/src/certificates/country-borders.test.ts",
   "packages/inspector/src/verdict/judging-codecs.test.ts",
   "apps/server/src/scms-privacy.test.ts",
   // Count the threads of the process, or what they are sent.

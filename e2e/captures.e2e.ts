@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { examples, openFile } from "@v2x/decoder";
+import { fixture } from "@v2x/testkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./browser.ts";
@@ -173,6 +174,13 @@ describe("the messages of a capture", () => {
     await context.close();
   });
 
+  it("are listed of a capture in xz", async () => {
+    const { context, page } = await open();
+    await choose(page, Buffer.from(fixture("containers/capture.pcap.xz")), "capture.pcap.xz");
+    await page.getByText("2 messages", { exact: true }).waitFor();
+    await context.close();
+  });
+
   it("are saved as a capture that holds what the filters leave", async () => {
     const { context, page } = await open();
     await choose(page, capture(messages.map(hexOf)));
@@ -213,10 +221,10 @@ async function open(size: { width?: number; height?: number } = {}) {
   return window;
 }
 
-async function choose(page: Page, buffer: Buffer) {
+async function choose(page: Page, buffer: Buffer, name = "air.pcap") {
   await page
     .getByLabel(/Choose a file or drop it here/)
-    .setInputFiles({ name: "air.pcap", mimeType: "application/vnd.tcpdump.pcap", buffer });
+    .setInputFiles({ name, mimeType: "application/vnd.tcpdump.pcap", buffer });
 }
 
 function chosenFrame(page: Page) {

@@ -19,7 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/scms": ["pki", "protocol", "credentials", "v2x-schema", "asn1", "crypto"],
   "packages/station": ["protocol", "credentials", "v2x-schema", "asn1", "crypto"],
   "packages/audit": [],
-  "packages/identity": ["audit", "pages"],
+  "packages/identity": ["audit", "contract", "pages"],
   "packages/pages": [],
   "packages/blobs": [],
   "packages/mail": [],

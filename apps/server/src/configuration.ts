@@ -82,6 +82,7 @@ const environment = z.object({
   SCMS_SUCCESSOR_OVERLAP_DAYS: wholeNumber(0, 3650).default(0),
   SCMS_REPORTS_PER_DEVICE_DAY: wholeNumber(0, 999_999_999).default(1000),
   SCMS_EE_AUTH: z.enum(["enrollment", "none"], "must be one of enrollment, none").default("enrollment"),
+  SCMS_ANSWER_EDITION: z.enum(["2022", "2020"], "must be one of 2022, 2020").default("2022"),
   SCMS_PRIVATE_ANSWERS: z.enum(["unsecured", "bare"], "must be one of unsecured, bare").default("unsecured"),
   JOB_CONCURRENCY: wholeNumber(0, 64).default(8),
   SCMS_ERRORS: z.enum(["fine", "coarse"], "must be one of fine, coarse").default("fine"),
@@ -163,6 +164,8 @@ export interface Configuration {
   readonly eeAuth: "enrollment" | "none";
   /** Where the ACA's encrypted answers are below its signature: inside unsecured data, or bare for older devices. */
   readonly privateAnswers: "unsecured" | "bare";
+  /** By which edition of IEEE 1609.2.1 the authorities answer devices. */
+  readonly answerEdition: "2022" | "2020";
   /** So many jobs this process does at a time; 0 where others do them. */
   readonly jobConcurrency: number;
   /** Whether devices of the SCMS are told what is wrong, or only that something is. */
@@ -259,6 +262,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     },
     eeAuth: values.SCMS_EE_AUTH,
     privateAnswers: values.SCMS_PRIVATE_ANSWERS,
+    answerEdition: values.SCMS_ANSWER_EDITION,
     jobConcurrency: values.JOB_CONCURRENCY,
     scmsErrors: values.SCMS_ERRORS,
     authorizationValidationUrl: values.AUTHORIZATION_VALIDATION_URL,

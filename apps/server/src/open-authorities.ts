@@ -3,7 +3,7 @@ import { nameOf, openBlobs } from "@v2x/blobs";
 import { type Ccms, type CcmsPorts, type CcmsUrls, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
-import type { MessageAddresses } from "@v2x/pki";
+import type { OtherSystems } from "@v2x/pki";
 import {
   type Camp,
   type CampPorts,
@@ -66,7 +66,7 @@ export function ccmsPorts(configuration: Configuration, installation: Sealed): C
     ticketsPerDeviceHour,
     hasRoomFor: grantsLimit(organizationRateLimitPerMinute, store),
     urls: ccmsUrls(publicUrl),
-    otherAddresses: messageAddresses(configuration),
+    otherSystems: otherSystems(configuration, store),
   };
 }
 
@@ -79,15 +79,21 @@ function ccmsUrls(publicUrl: string): CcmsUrls {
   };
 }
 
-/** Where the messages of all systems that are served are sent. */
-function messageAddresses({ publicUrl, features }: Configuration): MessageAddresses {
+/** The systems of an installation, for messages that reach another of them. */
+function otherSystems(
+  { publicUrl, features }: Configuration,
+  { authorityNamed }: Installation["store"],
+): OtherSystems {
   const { ecRequestUrl, authValRequestUrl, atRequestUrl } = ccmsUrls(publicUrl);
   return {
-    ecRequestUrl,
-    authValRequestUrl,
-    atRequestUrl,
-    ...scmsUrls(publicUrl),
-    ...(features.includes("camp") && { campRaBaseUrl: publicUrl + campRaPath }),
+    addresses: {
+      ecRequestUrl,
+      authValRequestUrl,
+      atRequestUrl,
+      ...scmsUrls(publicUrl),
+      ...(features.includes("camp") && { campRaBaseUrl: publicUrl + campRaPath }),
+    },
+    authorityNamed,
   };
 }
 
@@ -108,7 +114,7 @@ export function scmsPorts(
   installation: Sealed,
   threads: Pick<BatchThreads, "make">,
 ): ScmsPorts {
-  const { enrollmentLimits, eeAuth, privateAnswers } = configuration;
+  const { enrollmentLimits, eeAuth, privateAnswers, answerEdition } = configuration;
   const { store } = installation;
   return {
     ...hierarchyPorts(configuration, installation),
@@ -116,8 +122,9 @@ export function scmsPorts(
     storage: store.scms,
     eeAuth,
     privateAnswers,
+    answerEdition,
     enrollmentLimits,
-    otherAddresses: messageAddresses(configuration),
+    otherSystems: otherSystems(configuration, store),
     inTransaction: (work) =>
       store.inTransaction(({ scms, jobs }) =>
         work(scms, { orderBatches: (task) => jobs.send(batchQueue, task) }),
@@ -132,7 +139,7 @@ function supplyPorts(
   threads: Pick<BatchThreads, "make">,
 ): Omit<
   CampPorts,
-  keyof ReturnType<typeof portsOfAll> | "storage" | "inTransaction" | "raBaseUrl" | "otherAddresses"
+  keyof ReturnType<typeof portsOfAll> | "storage" | "inTransaction" | "raBaseUrl" | "otherSystems"
 > {
   const blobs = openBlobs({ dataDir, ...(blobUrl === undefined ? {} : { blobUrl }) });
   return {
@@ -174,7 +181,7 @@ export function campPorts(
         work(camp, { orderBatches: (task) => jobs.send(campBatchQueue, task) }),
       ),
     raBaseUrl: configuration.publicUrl + campRaPath,
-    otherAddresses: messageAddresses(configuration),
+    otherSystems: otherSystems(configuration, store),
   };
 }
 

@@ -396,6 +396,7 @@ describe("the ACA", () => {
   it("stores nothing, and what it works with is its own", () => {
     const known = new Set(links.aca.flatMap(({ aca }) => Object.keys(aca)));
     expect([...known].toSorted()).toEqual([
+      "answerEdition",
       "certificate",
       "linkageAuthorities",
       "privateAnswers",

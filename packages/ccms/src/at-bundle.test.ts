@@ -66,6 +66,18 @@ describe("a bundle", () => {
     expect(tickets.map((ticket) => signatureHolds(ticket, aa, "sha256"))).toEqual([true, true]);
   });
 
+  it("has tickets that began five minutes ago and last as long as asked", async () => {
+    const { created, tickets } = JSON.parse((await bundleOf("NistP256", 24)).text("manifest.json")) as {
+      created: string;
+      tickets: { validFrom: string; validUntil: string }[];
+    };
+    const begin = new Date(created).getTime() - 5 * 60_000;
+    expect(tickets[0]).toMatchObject({
+      validFrom: new Date(begin).toISOString(),
+      validUntil: new Date(begin + 24 * 3_600_000).toISOString(),
+    });
+  });
+
   it("of tickets that end when they begin says so where its reader looks", async () => {
     const { text } = await bundleOf("NistP256", 0);
     const warning = expect.stringContaining("The tickets end when they begin");

@@ -1,10 +1,11 @@
-import { mayIssue, toTime32 } from "@v2x/credentials";
+import { mayIssue } from "@v2x/credentials";
 import {
   type Authorities,
   type Authority,
   durationOfHours,
   expectValid,
   type PublishedLists,
+  periodWithin,
   wholeSecond,
 } from "@v2x/pki";
 import type { PsidSsp } from "@v2x/v2x-schema";
@@ -17,6 +18,12 @@ import type { RightBundle } from "./one-fault/fault-plans.ts";
 import { oneFaultBundle } from "./one-fault/one-fault-bundle.ts";
 import type { AuthorityRole, CcmsUrls, ListKind } from "./ports.ts";
 import type { TrustChain } from "./trust-chain.ts";
+
+/**
+ * Tickets begin this much before they are generated, so that a receiver whose clock is slow accepts them at once. It
+ * is taken from the duration that was asked for, so it is small: a ticket may be asked for an hour.
+ */
+const toleratedClockSkewMs = 5 * 60_000;
 
 /** A bundle of authorization tickets. */
 export interface AtBundle {
@@ -82,7 +89,12 @@ export async function generateAtBundle(request: AtRequest, maker: AtBundleMaker)
   const right = {
     ...granted,
     created,
-    validityPeriod: { start: toTime32(created), duration: durationOfHours(granted.durationInHours) },
+    validityPeriod: periodWithin(
+      aa.record,
+      durationOfHours(granted.durationInHours),
+      created,
+      toleratedClockSkewMs,
+    ),
     trust: await standingChain(maker),
     urls,
   };

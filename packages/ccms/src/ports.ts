@@ -1,6 +1,6 @@
 import type { KeyProvider } from "@v2x/credentials";
 import type {
-  MessageAddresses,
+  OtherSystems,
   RegisteredDevice,
   RegisteredDeviceStorage,
   AuthorityRecord as SharedAuthorityRecord,
@@ -113,8 +113,8 @@ export interface CcmsPorts {
    */
   inTransaction<T>(work: (storage: CcmsStorage) => Promise<T>): Promise<T>;
   readonly urls: CcmsUrls;
-  /** Of the systems beside this one, for who sends a message of theirs here; none unless told. */
-  readonly otherAddresses?: MessageAddresses;
+  /** Without it, messages for other systems are refused without naming these. */
+  readonly otherSystems?: OtherSystems;
   /**
    * Sends a validation request to the EA, which works on another host, and gives the octets of its answer or why there
    * is none, for people. Absent where the EA works in this process.

@@ -151,6 +151,22 @@ describe("a list", () => {
     expect(await ccms.linkCertificate("tlm")).toEqual(renewed === 1 ? expect.anything() : undefined);
   });
 
+  it("of a retired trust list manager ends with the sequence 255, and that one goes on being served", async () => {
+    const retired = await ccms.certificate("tlm");
+    const { stored } = ports.storage;
+    stored.lists = stored.lists.map((list) => (list.kind === "ectl" ? { ...list, issue: 254 } : list));
+    await ccms.renew("tlm");
+    const last = await ccms.listOf("ectl", retired.hashedId8);
+    expect(last?.issue).toBe(255);
+    ports.clock.advanceDays(60);
+    await ccms.renewLists();
+    await ccms.renew("rca");
+    expect(await ccms.listOf("ectl", retired.hashedId8)).toEqual(last);
+    await expect(ccms.publishList("ectl", retired.hashedId8)).rejects.toMatchObject({ code: "list-unknown" });
+    expect(stored.lists.filter(({ kind, issue }) => kind === "ectl" && issue > 255)).toEqual([]);
+    expect((await ccms.list("ectl")).issue).toBeGreaterThan(0);
+  });
+
   it("is issued anew at the opening when its addresses have changed, and only then", async () => {
     await openCcms(testPorts(ports));
     expect((await ccms.list("ctl")).issue).toBe(1);

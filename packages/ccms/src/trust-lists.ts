@@ -33,7 +33,8 @@ export const deltaKindOf = { ctl: "delta-ctl", ectl: "delta-ectl" } as const sat
 >;
 
 /**
- * The lists of the CCMS. An ECTL counts from 0 with each new key of the TLM, the others from 1. They are signed by the
+ * The lists of the CCMS. An ECTL counts from 0 with each new key of the TLM, and ends with 255; the others count from 1
+ * and go round. They are signed by the
  * current generation, and by retired ones until their own end, since stations go on trusting what stands below them;
  * damaged ones count too: the row still says which list is whose.
  *
@@ -43,6 +44,7 @@ export function ccmsLists(urls: CcmsUrls): ListRules<AuthorityRole, ListKind> {
   return {
     kinds: ["ctl", "crl", "ectl"],
     firstIssueOf: (kind) => (kind === "ectl" ? 0 : 1),
+    lastIssueOf: (kind) => (kind === "ectl" ? lastCounter : Number.POSITIVE_INFINITY),
     issuersOf: (kind, { records }, now) =>
       records
         .filter(
@@ -64,6 +66,7 @@ export function ccmsLists(urls: CcmsUrls): ListRules<AuthorityRole, ListKind> {
 /** The sequence of an ECTL from which its trust list manager is to be renewed, and that at which it renews itself. */
 export const counterWarnsFrom = 200;
 const counterRenewsAt = 250;
+const lastCounter = 255;
 
 /** Whether a trust list manager has so few numbers left that it is to be renewed. @see ETSI TS 102 941 E.5 */
 export function isCounterNearItsEnd({ issue }: Pick<SharedListRecord, "issue">): boolean {

@@ -32,14 +32,21 @@ describe("control characters", () => {
     [{ list: ["\t"] }, "list[0] must not hold control characters"],
     [{ note: ["\n"] }, "note[0] must not hold control characters"],
     ["\u0000", "The body must not hold control characters"],
-    [{ "a\u0000": 1 }, "The body must not have control characters in the names of its members"],
-    [{ list: [{ "\n": 1 }] }, "list[0] must not have control characters in the names of its members"],
+    [{ "a\u0000": 1 }, "The body must not have control or invisible characters in the names of its members"],
+    [
+      { list: [{ "\n": 1 }] },
+      "list[0] must not have control or invisible characters in the names of its members",
+    ],
     [JSON.parse('{"__proto__":{"x":"\\u0000"}}'), "__proto__.x must not hold control characters"],
     [{ constructor: "\n" }, "constructor must not hold control characters"],
     [
       { name: "reo.\u202etset" },
       "name must not hold characters that turn the direction of text (such as U+202E)",
     ],
+    [{ name: "re\u200bset" }, "name must not hold invisible characters (U+200B)"],
+    [{ name: "a\u{e0061}" }, "name must not hold invisible characters (U+E0061)"],
+    [{ "a\u00ad": 1 }, "The body must not have control or invisible characters in the names of its members"],
+    [{ note: "a\u202e" }, "note must not hold characters that turn the direction of text (such as U+202E)"],
     [{ name: "\ud800" }, "name must be well-formed Unicode"],
   ])("in %j are named with their field", (input, text) => {
     expect(problem(input)).toBe(text);
@@ -48,6 +55,7 @@ describe("control characters", () => {
   it("that end lines or indent are read where a schema says so, through whatever wraps it", () => {
     expect(problem({ note: "a\r\n\tb", list: [{ note: "a\nb" }] })).toBeUndefined();
     expect(problem({ wrapped: { note: "a\nb" } })).toBeUndefined();
+    expect(problem({ note: "\ufeff03 80\u200b" })).toBeUndefined();
   });
 
   it("are not seen in letters of any language, emoji, or what is no text", () => {

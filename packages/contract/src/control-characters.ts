@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { hiddenCharacterIn } from "./hidden-characters.ts";
 import { fieldPath } from "./wire-texts.ts";
 
 const multiLineSchemas = new WeakSet<z.core.$ZodType>();
@@ -18,9 +19,10 @@ interface Place {
 }
 
 /**
- * Looks for control characters (Unicode's category Cc, NUL among them), those that turn the direction of text, and halves of characters in a parsed request:
- * databases refuse them, and whoever reads them on a screen or in a log is misled. Names of members count too, also
- * of members that no schema knows.
+ * Looks for control characters (Unicode's category Cc, NUL among them), hidden characters, and halves of characters in
+ * a parsed request: databases refuse them, and whoever reads them on a screen or in a log is misled. Texts of several
+ * lines are asked only for what turns the direction of text, since pasted octets often hold a zero-width space or byte
+ * order mark. Names of members count too, also of members that no schema knows.
  *
  * @param whole - names the value itself, for a problem that belongs to no field.
  * @returns field and rule of one of them; `undefined` where there is none.
@@ -40,7 +42,7 @@ export function controlCharacterProblem(
     } else if (typeof value === "object" && value !== null) {
       for (const [key, member] of Object.entries(value)) {
         if (textRule(key, undefined) !== undefined)
-          return `${fieldPath(pathOf(place)) || whole} must not have control characters in the names of its members`;
+          return `${fieldPath(pathOf(place)) || whole} must not have control or invisible characters in the names of its members`;
         const position = Array.isArray(value) ? Number(key) : key;
         places.push({ value: member, schema: schemaOf(place.schema, key), key: position, parent: place });
       }
@@ -53,8 +55,11 @@ function textRule(text: string, schema: z.core.$ZodType | undefined): string | u
   if (!text.isWellFormed()) return "must be well-formed Unicode";
   if (/\p{Bidi_Control}/u.test(text))
     return "must not hold characters that turn the direction of text (such as U+202E)";
+  const isOneLine = schema === undefined || !allowsLines(schema);
+  const hidden = isOneLine ? hiddenCharacterIn(text) : undefined;
+  if (hidden !== undefined) return `must not hold invisible characters (${hidden})`;
   if (!/\p{Cc}/u.test(text)) return undefined;
-  if (schema === undefined || !allowsLines(schema)) return "must not hold control characters";
+  if (isOneLine) return "must not hold control characters";
   return /[^\P{Cc}\t\r\n]/u.test(text)
     ? "must not hold control characters other than tabs and line ends"
     : undefined;

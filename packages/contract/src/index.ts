@@ -27,6 +27,7 @@ export type { RequestTrace } from "./events/event-trace.ts";
 export * from "./faults.ts";
 export * from "./file-names.ts";
 export * from "./hex.ts";
+export * from "./hidden-characters.ts";
 export * from "./limits.ts";
 export * from "./meta/account.ts";
 export * from "./meta/notice.ts";

@@ -7,6 +7,8 @@
  * are given along its verdict answers eight questions apart. Decides by itself neither whom to trust nor what is
  * revoked, and keeps no state.
  */
+
+export { isOfCountries, loadCountryBorders } from "./certificates/country-borders.ts";
 export {
   encryptionKeyIn,
   pointOctets,
@@ -164,5 +166,7 @@ export {
   timeToJudge,
 } from "./verdict/judged-time.ts";
 export { type Light, type LightId, lightIds, type VerdictCheck } from "./verdict/lights/lights.ts";
+export { lacksCountryBorders } from "./verdict/lights/region-light.ts";
+export { isProfileFinding } from "./verdict/lights/rule-checks.ts";
 export { type Evidence, type EvidenceSource, openEvidence, type TrustAnchor } from "./verdict/shelf.ts";
 export { type VerdictType, verdictTypes } from "./verdict/subject.ts";

@@ -43,6 +43,13 @@ describe("a form or query", () => {
     );
   });
 
+  it("has no invisible characters outside of a password", () => {
+    expect(problem({ companyName: "Ac\u200bme" })).toBe(
+      "The parameter companyName must not contain invisible characters (U+200B).",
+    );
+    expect(problem({ password: "a\u200bb", companyName: "Zürich 東京" })).toBeUndefined();
+  });
+
   it("is told where its address is not text", () => {
     expect(problemOfPath("/auth/a%20b")).toBeUndefined();
     expect(problemOfPath("/auth/%00")?.text).toBe("The address must not contain control characters.");

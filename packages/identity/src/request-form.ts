@@ -1,4 +1,5 @@
 import { IncomingMessage } from "node:http";
+import { hiddenCharacterIn } from "@v2x/contract";
 
 /** Why a request is refused before the provider sees it. */
 export interface RequestProblem {
@@ -22,16 +23,20 @@ const longer: Readonly<Record<string, number>> = {
 };
 
 /**
- * Says what is wrong with the parameters of a query or form: too many, too long, or with control characters, which no
- * database takes.
+ * Says what is wrong with the parameters of a query or form: too many, too long, with control characters, which no
+ * database takes, or with invisible ones, by which two names that look alike differ. A password may have either.
  */
 export function problemOfParameters(parameters: URLSearchParams): RequestProblem | undefined {
   if (parameters.size > maxParameters)
     return badRequest(`There must be at most ${maxParameters} parameters.`);
   for (const [name, value] of parameters) {
     const shown = /^\w{1,40}$/.test(name) ? `The parameter ${name}` : "The name of a parameter";
-    if (hasControlCharacter(name) || (!/password$/i.test(name) && hasControlCharacter(value)))
+    const isSecret = /password$/i.test(name);
+    if (hasControlCharacter(name) || (!isSecret && hasControlCharacter(value)))
       return badRequest(`${shown} must not contain control characters.`);
+    const hidden = isSecret ? undefined : hiddenCharacterIn(value);
+    if (hidden !== undefined)
+      return badRequest(`${shown} must not contain invisible characters (${hidden}).`);
     const limit = longer[name] ?? maxCharacters;
     if (name.length > maxCharacters || value.length > limit)
       return badRequest(`${shown} must have at most ${limit} characters.`);

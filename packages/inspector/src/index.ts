@@ -40,6 +40,7 @@ export {
   headlinesBy,
   type Inspection,
   inspect,
+  loadBordersFor,
   type OriginatedAnchor,
   type OriginatedEvidence,
   openAnchor,

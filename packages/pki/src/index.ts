@@ -24,10 +24,17 @@ export * from "./exchange/key-rules.ts";
 export * from "./exchange/leaving-events.ts";
 export * from "./exchange/limits.ts";
 export * from "./exchange/lint-refusal.ts";
-export type { MessageAddresses } from "./exchange/message-places.ts";
+export type { MessageAddresses, Placement } from "./exchange/message-places.ts";
+export type { AuthorityName, OtherSystems } from "./exchange/other-systems.ts";
 export * from "./exchange/request-layers.ts";
 export * from "./exchange/request-time.ts";
-export { adviceOnStray, namingStray } from "./exchange/stray-message.ts";
+export {
+  type AccessPoint,
+  adviceOf,
+  foundOf,
+  namingRecipient,
+  namingStray,
+} from "./exchange/stray-message.ts";
 export * from "./exchange/until-unchanged.ts";
 export * from "./generations.ts";
 export * from "./inspect-authorities.ts";

@@ -38,6 +38,8 @@ export interface ListRules<
   readonly kinds: readonly Kind[];
   /** What the issues of a list are counted from. */
   firstIssueOf(kind: Kind): number;
+  /** The issue after which an issuer signs no other, where its counter ends: its last list goes on being served. */
+  lastIssueOf?(kind: Kind): number;
   /** Who signs a list now, the one that is asked without a name first. */
   issuersOf(kind: Kind, authorities: Authorities<Role>, now: Date): readonly ListIssuer[];
   /**
@@ -221,7 +223,7 @@ export function publishedLists<
     const latest = await storage.latestList(kind, issuer.id);
     const isUsable = latest !== undefined && isSound(latest, known);
     if (latest && !isUsable) reportDamage(latest);
-    if (isUsable && !isDue(latest, now())) return named(latest, issuer.name);
+    if (isUsable && (!isDue(latest, now()) || isLast(rules, latest))) return named(latest, issuer.name);
     return named(await replacing(kind, issuer, isUsable ? latest : undefined), issuer.name);
   }
 
@@ -280,12 +282,13 @@ export interface ListChange<
 
 /**
  * Issues a list anew, inside a change, where the stored one is missing, damaged, due or says something else than it
- * should now. Another process may have done so a moment before.
+ * should now. Another process may have done so a moment before. The last one that its issuer's counter allows stays.
  *
  * @param issuer - id of one of `issuersOf` the list.
  * @param which - whether one that is good is issued anew too.
  * @returns the list as stored now.
- * @throws what `ListRules.issue` throws.
+ * @throws what `ListRules.issue` throws; after its issuer's last list AuthorityError "list-unknown" where another is
+ *   asked for, "list-damaged" where that one is damaged.
  */
 export async function ensureList<
   Role extends string,
@@ -301,6 +304,10 @@ export async function ensureList<
   const authorities = await loadAuthorities(storage, keys);
   const latest = await storage.latestList(kind, issuer);
   const before = latest && rules.faultOf(latest, authorities) === undefined ? latest : undefined;
+  if (latest !== undefined && isLast(rules, latest)) {
+    if (before !== undefined && which === "as-needed") return before;
+    throw new AuthorityError(before === undefined ? "list-damaged" : "list-unknown", { kind, issuer });
+  }
   const isGood = which === "as-needed" && before && !isDue(before, now());
   if (isGood && (await rules.isUpToDate(before, authorities, storage))) return before;
   const [list, ...changes] = await rules.issue({
@@ -317,6 +324,14 @@ export async function ensureList<
   });
   for (const made of [list, ...changes]) await storage.addList(made as ListRecord<Kind>);
   return list;
+}
+
+/** Whether the counter of the list's issuer has ended with it. */
+function isLast<Role extends string, Kind extends string, Storage extends AuthorityStorage<Role, Kind>>(
+  rules: ListRules<Role, Kind, Storage>,
+  { kind, issue }: ListRecord<Kind>,
+): boolean {
+  return issue >= (rules.lastIssueOf?.(kind) ?? Number.POSITIVE_INFINITY);
 }
 
 /** Whether a list is to be issued anew: half of its life is over, or it lies in the future. */

@@ -41,7 +41,7 @@ export {
   type StoredEvent,
   waitingCode,
 } from "./protocol-event.ts";
-export type { OwnKey, RecipientKey } from "./recipients.ts";
+export { type OwnKey, type RecipientKey, recipientIdOf } from "./recipients.ts";
 export { requestHash, requestHashedId8 } from "./request-hash.ts";
 export {
   type SealedEnvelope,

@@ -770,6 +770,15 @@ describe("one fault", () => {
     expect(refusal!.check.found).toMatch(told);
   });
 
+  it.each(["latin1", "utf8"] as const)("that was taken for text in %s is told so", async (encoding) => {
+    const octets = Buffer.from(Buffer.from(encrypt(await sign())).toString(encoding), "utf8");
+    const { check } = (await openEnvelope(octets, rules())).refusal!;
+    expect(check.name).toBe("envelope-decodes");
+    expect(check.found).toMatch(
+      /: the octets were converted to UTF-8 text on their way; send them as they are/,
+    );
+  });
+
   it("is told in words: whom it is for, what was wrong", async () => {
     const other = await open(encrypt(await sign(), stranger));
     const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");

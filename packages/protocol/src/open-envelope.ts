@@ -20,7 +20,8 @@ import type {
   SignedRules,
 } from "./envelope-rules.ts";
 import type { LayerSigner } from "./layer-signer.ts";
-import { otherEncoding } from "./other-encoding.ts";
+import { convertedToUtf8, otherEncoding, wasConvertedToUtf8 } from "./other-encoding.ts";
+import type { EventAdvice } from "./protocol-event.ts";
 import { openSignature } from "./signed-layer.ts";
 import { decoded, Text } from "./text.ts";
 import type { LayerKind, OctetRange, Trace, TraceCheck, TraceLayer } from "./trace.ts";
@@ -31,6 +32,8 @@ export interface EnvelopeRefusal {
   /** Which of the trace's layers. */
   readonly layer: number;
   readonly check: TraceCheck;
+  /** What the sender does about it, added by who knows what the message is. */
+  readonly advice?: EventAdvice;
 }
 
 /** A signed layer whose checks all hold. */
@@ -217,7 +220,9 @@ class Opener<X> {
       return undefined;
     }
     const { check, value: data } = decoded(canonicalRule, Ieee1609Dot2Data, octets, text.range);
-    this.#add("envelope", text.range, [size, version, check]);
+    const isMangled = data === undefined && wasConvertedToUtf8(octets);
+    const found = isMangled ? { found: `${check.found}: ${convertedToUtf8}` } : {};
+    this.#add("envelope", text.range, [size, version, { ...check, ...found }]);
     text.data = data;
     return data && { text, data, path: "" };
   }

@@ -29,6 +29,15 @@ export function otherEncoding(octets: Uint8Array): string | undefined {
   return forms.find(([pattern]) => pattern.test(text))?.[1] ?? "it is text, where COER belongs";
 }
 
+/** Explains octets that `wasConvertedToUtf8` recognizes. */
+export const convertedToUtf8 =
+  "the octets were converted to UTF-8 text on their way; send them as they are, with curl by --data-binary";
+
+/** Whether octets above 127 were each written as UTF-8, or replaced, as programs do that take octets for text. */
+export function wasConvertedToUtf8([, second, third]: Uint8Array): boolean {
+  return (second === 0xc2 && third !== undefined && third >> 6 === 2) || (second === 0xef && third === 0xbf);
+}
+
 /** A boundary, and the header that each part of a form has. */
 function isForm(octets: Uint8Array): boolean {
   const head = Buffer.from(octets.subarray(0, 300)).toString("latin1");

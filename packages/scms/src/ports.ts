@@ -1,7 +1,7 @@
 import type { KeyProvider } from "@v2x/credentials";
 import type { KeyType } from "@v2x/crypto";
 import type {
-  MessageAddresses,
+  OtherSystems,
   RegisteredDevice,
   RegisteredDeviceStorage,
   AuthorityRecord as SharedAuthorityRecord,
@@ -168,8 +168,8 @@ export interface ScmsPorts extends SupplyPorts {
    */
   inTransaction<T>(work: (storage: ScmsStorage, jobs: BatchOrders) => Promise<T>): Promise<T>;
   readonly urls: ScmsUrls;
-  /** Of the systems beside this one, for who sends a message of theirs here; none unless told. */
-  readonly otherAddresses?: MessageAddresses;
+  /** Without it, messages for other systems are refused without naming these. */
+  readonly otherSystems?: OtherSystems;
   readonly enrollmentLimits: EnrollmentLimits;
   /**
    * Counts a request of an organization's device that is about to be granted.

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { AuditStorage } from "@v2x/audit";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
+import type { OtherSystems } from "@v2x/pki";
 import type { CampStorage, ScmsStorage, TestProfileStorage } from "@v2x/scms";
 import { CamelCasePlugin, type Dialect, Kysely, sql } from "kysely";
 import { answerInTime, answeringInTime, patiently } from "./answer-in-time.ts";
@@ -21,6 +22,7 @@ import { acaLedger } from "./repositories/aca-ledger.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { auditLog } from "./repositories/audit-log.ts";
 import { authorities, resealKeys, type SealedKey } from "./repositories/authorities.ts";
+import { authorityNamed } from "./repositories/authority-names.ts";
 import { brakes } from "./repositories/brakes.ts";
 import { campEnrollments } from "./repositories/camp-enrollments.ts";
 import { ccmsDevices } from "./repositories/ccms-devices.ts";
@@ -130,6 +132,8 @@ export interface Store extends Repositories {
   readonly fileUpkeep: FileUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
   countInactiveDevices(at: Date): Promise<void>;
+  /** As that of `OtherSystems`. */
+  readonly authorityNamed: OtherSystems["authorityNamed"];
   /** For limits that all processes keep together. */
   readonly minuteCounts: MinuteCounts;
   /** Whether anything is stored that lies sealed under the master key. */
@@ -274,6 +278,7 @@ function storeOn(
         }),
       ),
     ...answeringInTime({
+      authorityNamed: (hashedId8: Uint8Array) => authorityNamed(db, hashedId8),
       countInactiveDevices: (at: Date) =>
         inOneTransaction(db, (transaction) => countInactive(transaction, at)),
       checkWrites: probe,

@@ -38,6 +38,7 @@ onEachDatabase("repositories", ({ options }) => {
     expect(await store.ccms.key("aa-2")).toEqual(key("aa-2"));
     expect(await store.ccms.key("aa-3")).toBeUndefined();
     expect(await store.ccms.revocations()).toEqual([revocation]);
+    expect(await store.authorityNamed(retired.hashedId8)).toEqual({ system: "ccms", role: "aa" });
     await store.ccms.setAuthorityState(retired.id, "revoked");
     expect(await store.ccms.authorities()).toEqual([{ ...retired, state: "revoked" }, current]);
     expect(await store.ccms.version()).toBe(1);

@@ -33,6 +33,19 @@ export const edition2016: Edition = {
   ]),
 };
 
+/** The SCMS before the edition of 2022. */
+export const scmsEdition2020: Edition = {
+  name: "IEEE 1609.2.1-2020 with IEEE 1609.2 as amended until 2019",
+  replaced: new Map<Schema, Schema>([
+    [EcaEeCertResponse, EcaEeCertResponse2020],
+    [
+      Ieee1609Dot2DataSignedX509AuthenticatedCertRequest,
+      Ieee1609Dot2DataSignedX509AuthenticatedCertRequest2020,
+    ],
+    [HashBasedRevocationInfo, HashBasedRevocationInfo2016],
+  ]),
+};
+
 /** Editions with other octets, the latest first. */
 export const editions: readonly Edition[] = [
   {
@@ -42,17 +55,7 @@ export const editions: readonly Edition[] = [
       [EtsiTs102941DeltaCtlRequest, nullType("EtsiTs102941DeltaCtlRequest")],
     ]),
   },
-  {
-    name: "IEEE 1609.2.1-2020 with IEEE 1609.2 as amended until 2019",
-    replaced: new Map<Schema, Schema>([
-      [EcaEeCertResponse, EcaEeCertResponse2020],
-      [
-        Ieee1609Dot2DataSignedX509AuthenticatedCertRequest,
-        Ieee1609Dot2DataSignedX509AuthenticatedCertRequest2020,
-      ],
-      [HashBasedRevocationInfo, HashBasedRevocationInfo2016],
-    ]),
-  },
+  scmsEdition2020,
   {
     name: "ETSI TS 103 097 V1.3.1 with IEEE 1609.2 as printed in it",
     replaced: new Map<Schema, Schema>([

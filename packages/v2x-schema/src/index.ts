@@ -34,6 +34,7 @@ export {
   editions,
   editionsOf,
   schemaIn,
+  scmsEdition2020,
 } from "./editions.ts";
 /** Facilities messages of ETSI ITS, whose names would collide with those of IEEE 1609.2 and of each other. */
 export * as etsi from "./etsi-messages/index.ts";
@@ -94,6 +95,7 @@ export * from "./ieee1609dot2dot1-protocol.ts";
 export * from "./ieee1609dot2dot1-protocol-ssp.ts";
 /** SAE J2735, whose names would collide with those of IEEE 1609.2. */
 export * as j2735 from "./j2735/index.ts";
+export { countriesInRegion } from "./m49-regions.ts";
 export {
   type ClaimedPlace,
   type MessageClaims,

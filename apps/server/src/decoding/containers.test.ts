@@ -29,10 +29,10 @@ describe("a file of another format", () => {
     expect(complaints).toContain("unpacked from a tar archive: capture.pcap");
   });
 
-  it.each(["xz", "bz2"])("is opened where it is a capture in %s", async (ending) => {
+  it("is opened where it is a capture in xz", async () => {
     const { code, output, complaints } = await decode(
       { isJson: true },
-      fixture(`containers/capture.pcap.${ending}`),
+      fixture("containers/capture.pcap.xz"),
     );
     expect(
       output
@@ -40,19 +40,13 @@ describe("a file of another format", () => {
         .split("\n")
         .map((line) => JSON.parse(line).type),
     ).toEqual(["CAM", "SPATEM"]);
-    expect(complaints).toContain("octets became 448");
+    expect(complaints).toContain("unpacked from xz: 332 octets became 448");
     expect(code).toBe(decoded);
   });
 
-  it.each([
-    ["xz", "The file begins as xz, but cannot be unpacked: it ends early"],
-    ["bz2", "The file begins as bzip2, but cannot be unpacked: it ends early"],
-  ])("is named where it is cut: %s", async (ending, sentence) => {
-    const { code, complaints } = await decode(
-      {},
-      fixture(`containers/capture.pcap.${ending}`).subarray(0, -9),
-    );
-    expect(complaints).toContain(sentence);
+  it("is named where it is a file of xz that is cut", async () => {
+    const { code, complaints } = await decode({}, fixture("containers/capture.pcap.xz").subarray(0, -9));
+    expect(complaints).toContain("The file begins as xz, but cannot be unpacked: it ends early");
     expect(code).toBe(notDecodable);
   });
 

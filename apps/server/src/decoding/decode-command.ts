@@ -3,13 +3,13 @@
 import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isMoment } from "@v2x/contract";
-import { headerText, textOf, x509BlocksIn } from "@v2x/decoder";
+import { headerText, textOf, type UnpackedFile, x509BlocksIn } from "@v2x/decoder";
 import { hasPartsOfLists, isZip, type WireVerdict } from "@v2x/inspector";
 import { inputOctets, UnusableInput } from "./input-octets.ts";
 import { jsonText } from "./json-text.ts";
 import { judgeAll } from "./judge-input.ts";
 import { onOneLine } from "./plain-characters.ts";
-import { type InputItem, isPrivateKey, readInput, UnreadableInput } from "./read-input.ts";
+import { type InputItem, isPrivateKey, readInput, UnreadableInput, unpackedInput } from "./read-input.ts";
 import { isDecoded, readingJson } from "./reading-json.ts";
 import { tellList, tellZip } from "./tell-files.ts";
 import { tellX509 } from "./tell-x509.ts";
@@ -93,9 +93,10 @@ export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Pro
   if (trust !== undefined && folder.trusted.length === 0)
     ports.complain(`--trust: ${trust} has no self-signed certificate in it, so that nothing is trusted.\n`);
   try {
-    const told = await toldFiles(octets, { ...asked, type }, folder, ports);
+    const given = await unpackedInput(octets, basename(file));
+    const told = await toldFiles(given, { ...asked, type }, folder, ports);
     if (told !== undefined) return worstOf(new Set(told.map((one) => decodeExitCodes[one])));
-    return await decodeOctets(octets, asked, type, folder, ports);
+    return await decodeOctets(given, asked, type, folder, ports);
   } catch (error) {
     if (!(error instanceof UnreadableInput)) throw error;
     return refuse(ports, decodeExitCodes.notDecodable, error.message);
@@ -104,7 +105,7 @@ export async function decodeCommand(asked: DecodeAsked, ports: DecodePorts): Pro
 
 /** Bundles, lists with their certificates, and X.509, told as a whole; undefined for any other input. */
 async function toldFiles(
-  octets: Uint8Array,
+  given: UnpackedFile,
   { file, type, isJson, isJudged, at }: DecodeAsked,
   folder: TrustFolder,
   { write, now }: DecodePorts,
@@ -116,12 +117,12 @@ async function toldFiles(
     now: at === undefined ? now() : new Date(at),
     write,
   };
-  if (isZip(octets)) return tellZip(octets, wanted);
+  const { bytes, name } = given;
+  if (isZip(bytes)) return tellZip(bytes, wanted);
   // Whoever names a type has it read as that; private keys are refused with the other inputs.
-  if (type !== "unknown" || isPrivateKey(octets, basename(file))) return undefined;
-  if (hasPartsOfLists(octets))
-    return tellList({ path: file === "-" ? "input" : basename(file), octets }, wanted);
-  const blocks = x509BlocksIn(octets);
+  if (type !== "unknown" || isPrivateKey(given)) return undefined;
+  if (hasPartsOfLists(bytes)) return tellList({ path: file === "-" ? "input" : name, octets: bytes }, wanted);
+  const blocks = x509BlocksIn(bytes);
   return blocks && tellX509(blocks, wanted);
 }
 
@@ -130,18 +131,18 @@ function worstOf(codes: ReadonlySet<ExitCode>): ExitCode {
 }
 
 async function decodeOctets(
-  octets: Uint8Array,
-  { file, isJson, isJudged, at }: DecodeAsked,
+  given: UnpackedFile,
+  { isJson, isJudged, at }: DecodeAsked,
   type: string,
   folder: TrustFolder,
   ports: DecodePorts,
 ): Promise<ExitCode> {
-  const { items, isCapture, isPartlyRead, ...input } = readInput(octets, basename(file), type);
+  const { items, isCapture, isPartlyRead, ...input } = readInput(given, type);
   const asked = at === undefined ? undefined : new Date(at);
   const codes = new Set<ExitCode>(isPartlyRead ? [decodeExitCodes.notDecodable] : []);
   let written = 0;
-  const finish = (group: readonly InputItem[], isOne: boolean) => {
-    const verdicts = isJudged ? judgeAll(group, type, folder, { asked, now: ports.now() }) : [];
+  const finish = async (group: readonly InputItem[], isOne: boolean) => {
+    const verdicts = isJudged ? await judgeAll(group, type, folder, { asked, now: ports.now() }) : [];
     for (const [index, item] of group.entries()) {
       const verdict = verdicts[index];
       codes.add(codeOf(item, verdict));
@@ -153,12 +154,12 @@ async function decodeOctets(
   for (const item of items) {
     group.push(item);
     if (group.length < (isJudged ? judgedAtOnce : writtenAtOnce)) continue;
-    finish(group, false);
+    await finish(group, false);
     group = [];
     // Whoever reads may have read enough by now.
     await nextTurn();
   }
-  finish(group, written === 0 && group.length === 1 && !isCapture);
+  await finish(group, written === 0 && group.length === 1 && !isCapture);
   const ofStations = isJudged ? input.stationRemarks() : [];
   for (const remark of [...input.remarks(), ...ofStations]) ports.complain(`${remark}\n`);
   if (written === 0) return refuse(ports, decodeExitCodes.notDecodable, "No message was found in the input.");

@@ -3,6 +3,8 @@
 import {
   judge,
   judgeAmong,
+  lacksCountryBorders,
+  loadCountryBorders,
   openEvidence,
   timeToJudge,
   verdictOnOldFormat,
@@ -21,11 +23,24 @@ export interface InputTimes {
 }
 
 /**
- * Judges all structures of an input, each for its time; each can be what another's chain stands on.
+ * Judges all structures of an input, each for its time; each can be what another's chain stands on. Loads the borders
+ * of countries where a verdict needs them.
  *
  * @param type - a word of the decoders' selectors; what is not one of the verdict's is found out.
  */
-export function judgeAll(
+export async function judgeAll(
+  items: readonly InputItem[],
+  type: string,
+  folder: TrustFolder,
+  times: InputTimes,
+): Promise<readonly WireVerdict[]> {
+  const verdicts = judgeAllOnce(items, type, folder, times);
+  if (!verdicts.some(lacksCountryBorders)) return verdicts;
+  await loadCountryBorders();
+  return judgeAllOnce(items, type, folder, times);
+}
+
+function judgeAllOnce(
   items: readonly InputItem[],
   type: string,
   { known, trusted }: TrustFolder,
@@ -53,7 +68,11 @@ export function judgeAll(
   });
 }
 
-/** Whether it is a message of an application, by itself. Of what is only guessed nobody knows. */
-export function isUnsignedMessage({ layers: [outermost], failure, sureness }: Reading): boolean {
-  return outermost.encoding === "UPER" && failure === undefined && sureness !== "possible";
+/**
+ * Whether it is a message of an application, or the content of a certificate, by itself. Of what is only guessed nobody
+ * knows.
+ */
+export function isUnsignedMessage({ type, layers: [outermost], failure, sureness }: Reading): boolean {
+  const isUnsigned = outermost.encoding === "UPER" || type === "ToBeSignedCertificate";
+  return isUnsigned && failure === undefined && sureness !== "possible";
 }

@@ -105,7 +105,13 @@ describe("a value that somebody wrote", () => {
     ],
     ["XML without a message", {}, "<a/>", /^The file is XML, but contains no message/],
     ["an unknown word", {}, "messageFrame MessageFrame ::= { messageId none }", /expected a whole number or/],
-    ["text of any other kind", {}, "hello world", /spells no octets/],
+    ["text of any other kind", {}, "hello world", /is text, but contains no message/],
+    [
+      "digits with a slip of the pen",
+      {},
+      "00140125z0",
+      /spells no octets: expected a hexadecimal digit at position 8/,
+    ],
   ])("is refused where it is %s, with the place", async (_, asked, text, words) => {
     const { code, output, complaints } = await decode(asked, text);
     expect([code, output]).toEqual([1, ""]);

@@ -19,7 +19,9 @@ import {
   readEither,
   recognizePrivateKey,
   recognizePrivateKeyFile,
+  type UnpackedFile,
   type UperDecoderType,
+  withoutXz,
 } from "@v2x/decoder";
 import { FramesByReason } from "./frames-by-reason.ts";
 import { isCoerType, isUperType, octetsOfValueText } from "./written-values.ts";
@@ -65,19 +67,19 @@ export class UnreadableInput extends Error {
 }
 
 /**
- * Opens hex, base64, octets, hexdumps, captures, logs, and values in value notation, JSON or XER. What a message was
+ * Opens a file: hex, base64, octets, hexdumps, captures, logs, and values in value notation, JSON or XER. What a message was
  * spread over, IP fragments and TCP streams, is joined first; messages are read one by one, as they are asked for.
  *
- * @param name - the file's name, from which the kind of a log and of a key is known.
+ * @param given - the file; the kind of a log and of a key is known from its name.
  * @param type - one of `typeWords`.
  * @throws UnreadableInput
  */
-export function readInput(bytes: Uint8Array, name: string, type: string): Input {
-  if (isPrivateKey(bytes, name))
+export function readInput(given: UnpackedFile, type: string): Input {
+  if (isPrivateKey(given))
     throw new UnreadableInput(
       "There is a private key in this, which is neither decoded nor kept: give certificates without their keys, or all of them in a zip file.",
     );
-  const file = opened(bytes, name, type);
+  const file = opened(given, type);
   const without = new FramesByReason();
   const isCapture = !["octets", "text", "packet"].includes(file.format) || file.frames.length > 1;
   let scan: CaptureScan | undefined;
@@ -135,7 +137,7 @@ export function readInput(bytes: Uint8Array, name: string, type: string): Input 
 }
 
 /** Whether an input is, or has in it, a private key. */
-export function isPrivateKey(bytes: Uint8Array, name: string): boolean {
+export function isPrivateKey({ bytes, name }: UnpackedFile): boolean {
   const found = recognizePrivateKeyFile(bytes, name) ?? recognizePrivateKey(new TextDecoder().decode(bytes));
   return found !== undefined;
 }
@@ -173,7 +175,12 @@ function* joinedItems(
   for (const reading of readingsOf(message, type)) yield { ...about, bytes: reading.bytes, reading };
 }
 
-function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
+function opened(given: UnpackedFile, type: string): OpenedFile {
+  const file = openedUnpacked(given, type);
+  return { ...file, findings: [...given.findings, ...file.findings] };
+}
+
+function openedUnpacked({ bytes, name }: UnpackedFile, type: string): OpenedFile {
   // A value may have members that are hex of a message by themselves.
   const written = octetsOfValueText(bytes, type);
   if (written !== undefined && "octets" in written) {
@@ -187,10 +194,28 @@ function opened(bytes: Uint8Array, name: string, type: string): OpenedFile {
     const inside = messagesInside(textOf(error));
     if (inside !== undefined) return inside;
     if (written !== undefined) throw new UnreadableInput(written.problem, { cause: error });
-    throw new UnreadableInput(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
-      cause: error,
-    });
+    throw unreadable(error);
   }
+}
+
+/**
+ * Unpacks a file of xz, which comes before all else.
+ *
+ * @throws UnreadableInput
+ */
+export async function unpackedInput(bytes: Uint8Array, name: string): Promise<UnpackedFile> {
+  try {
+    return await withoutXz(bytes, name);
+  } catch (error) {
+    if (error instanceof FileError) throw unreadable(error);
+    throw error;
+  }
+}
+
+function unreadable(error: FileError): UnreadableInput {
+  return new UnreadableInput(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
+    cause: error,
+  });
 }
 
 /** Returns the characters of a text that is not octets; empty for any other file. */

@@ -3,7 +3,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Evidence, openEvidence, type TrustAnchor } from "@v2x/credentials";
-import { FileError, maximalTextOctets, openFile } from "@v2x/decoder";
+import { FileError, maximalTextOctets, openFile, withoutXz } from "@v2x/decoder";
 import { filesOfBundle, isZip, ZipError } from "@v2x/inspector";
 import { UnusableInput, unusable } from "./input-octets.ts";
 
@@ -33,7 +33,7 @@ export async function readTrust(path: string): Promise<TrustFolder> {
       if (size === 0 || size > maximalTextOctets) continue;
       const content = new Uint8Array(await readFile(file));
       for (const octets of isZip(content) ? zippedIn(content, file === path) : [content]) {
-        const evidence = openEvidence(octetsOf(octets));
+        const evidence = openEvidence(await octetsOf(octets));
         if (evidence !== undefined) known.push(evidence);
       }
     }
@@ -66,10 +66,11 @@ async function filesAt(path: string): Promise<readonly string[]> {
   return files;
 }
 
-function octetsOf(content: Uint8Array): Uint8Array {
+async function octetsOf(content: Uint8Array): Promise<Uint8Array> {
   if (content.length === 0) return content;
   try {
-    return openFile(content).bytes;
+    const { bytes, name } = await withoutXz(content, "");
+    return openFile(bytes, name).bytes;
   } catch (error) {
     if (error instanceof FileError) return content;
     throw error;

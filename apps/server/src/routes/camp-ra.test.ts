@@ -126,6 +126,22 @@ describe("a device of CAMP, over HTTP", () => {
     expect(await asked('"local_certificate_chains_0_0.oer"')).toBe(200);
   });
 
+  it.each(campChainPaths)("fetches the chain file at %s whatever it says of itself", async (path) => {
+    const own = device.download("local_certificate_chains_0_0.oer");
+    const headers: Readonly<Record<string, string>>[] = [
+      {},
+      { "download-req": own },
+      { "download-req": "no base64!" },
+      { authorization: `Bearer ${server.tokens.beta}` },
+      { authorization: "Bearer of nothing" },
+      { authorization: "Basic YTpi" },
+    ];
+    const answers = await Promise.all(headers.map((sent) => server.fetch(path, { headers: sent })));
+    expect(answers.map(({ status }) => status)).toEqual(headers.map(() => 200));
+    const [first, ...others] = await Promise.all(answers.map(octetsIn));
+    for (const other of others) expect(other).toEqual(first);
+  });
+
   it("is refused by 500 with CAMP's code and words in headers, which its organization finds in the log", async () => {
     await expectError(
       await post(campPosts.pseudonym, device.pseudonyms({ isPlain: true })),

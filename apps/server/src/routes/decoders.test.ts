@@ -156,17 +156,7 @@ describe("the hex decoder", () => {
       gzipSync(Buffer.from("00130b0000002681000000004006", "hex")).toString("hex"),
       /not the message itself \(unpacked from gzip: .*\)\. Send the octets/,
     ],
-    ["a capture in xz", packedHex("capture.pcap.xz"), /This is a PCAP capture, and this call decodes one/],
-    [
-      "an xz file that is cut",
-      packedHex("capture.pcap.xz").slice(0, -20),
-      /begins as xz, but cannot be unpacked: it ends/,
-    ],
-    [
-      "a capture in bzip2",
-      packedHex("capture.pcap.bz2"),
-      /This is a PCAP capture, and this call decodes one/,
-    ],
+    ["an xz file", packedHex("capture.pcap.xz"), /This is an xz file, which is not opened here. Unpack it/],
     ["a Zstandard file that is damaged", `28b52ffd${"00".repeat(200)}`, /begins as Zstandard, but cannot be/],
     ["a gzip file that is damaged", `1f8b08${"00".repeat(200)}`, /begins as gzip, but cannot be/],
   ])("names %s instead of a guess", async (_, hex, words) => {
@@ -269,6 +259,34 @@ describe("the UPER decoder", () => {
         rule: expect.stringMatching(/^It stands behind 4 octets of headers: BTP-B/),
       }),
     );
+  });
+
+  it("reads a message between other octets, and names these", async () => {
+    const ssm = "001e10000000000009a04001416181a0614920";
+    const answer = await decodeUper(`011d00${ssm}${"00".repeat(14)}`);
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining(
+        "-- 3 octets in front of the message and 14 zero octets behind it are not read",
+      ),
+    ]);
+  });
+
+  it("says where the messages of a text are", async () => {
+    const spat = "00130b0000002681000000004006";
+    for (const body of [
+      JSON.stringify({ payload: spat }),
+      `<OdeAsn1Data><payload>${spat}</payload></OdeAsn1Data>`,
+      `{"payload":"${spat}"}\n{"payload":"${spat}"}`,
+    ]) {
+      const answer = await decodeUper(body);
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        expect.stringMatching(
+          /^The body is text with messages in it \(found in the text: .*payload\)\. Send one/,
+        ),
+      ]);
+    }
   });
 
   it.each(

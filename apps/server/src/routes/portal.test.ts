@@ -20,6 +20,7 @@ beforeAll(async () => {
   for (const [name, text] of [
     ["index.html", page],
     ["assets/index-abc.js", script],
+    ["assets/decoder-worker-abc.js", script],
   ] as const) {
     writeFileSync(join(dist, name), text);
     writeFileSync(join(dist, `${name}.br`), brotliCompressSync(text));
@@ -36,6 +37,22 @@ afterAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string>) => onTheWire(url, path, { headers });
+
+describe("scripts of the portal", () => {
+  it.each([
+    "gzip",
+    "br",
+    "identity",
+  ])("run WebAssembly in the decoder's worker alone: %s", async (encoding) => {
+    const policyOf = async (path: string) =>
+      String((await get(path, { "accept-encoding": encoding })).headers["content-security-policy"]);
+    expect(await policyOf("/assets/decoder-worker-abc.js")).toContain(
+      "script-src 'self' 'wasm-unsafe-eval';",
+    );
+    for (const path of ["/", "/assets/index-abc.js"])
+      expect(await policyOf(path)).toContain("script-src 'self';");
+  });
+});
 
 describe.each([
   ["/assets/index-abc.js", script, /javascript/, "public, max-age=31536000, immutable"],

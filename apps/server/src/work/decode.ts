@@ -9,6 +9,7 @@ import {
   type HeaderLayer,
   headerText,
   isOldFormatWhole,
+  messagesInside,
   type OpenedFile,
   octetsOfWrittenValue,
   ofRelease1,
@@ -70,7 +71,7 @@ function valueOctets(job: DecodeJob): { readonly octets: Uint8Array; readonly no
   const found = valueTextIn(job.octets);
   if (found === undefined) return { octets: job.octets, notes: [] };
   const made = octetsOfWrittenValue(found.text, found.format, job);
-  if ("problem" in made) throw malformed(made.problem.message);
+  if ("problem" in made) throw surrounded(found.text) ?? malformed(made.problem.message);
   return { octets: made.bytes, notes: made.notes };
 }
 
@@ -88,7 +89,7 @@ function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | CapturedItem |
       `This is a ${file.title}, and this call decodes one structure. Open it on the decoder's screen, or with the command v2x decode`,
     );
   const item = dissect(file, 0);
-  const { bytes, offset, headers, title } = item;
+  const { bytes, offset, headers, title, findings } = item;
   // The body is packed, or is text that encodes the message once more.
   const [converted] = file.findings;
   if (file.bytes !== octets && converted !== undefined)
@@ -96,11 +97,15 @@ function unwrapped(job: DecodeJob, octets: Uint8Array): Reading | CapturedItem |
       `The body is not the message itself (${converted.message}). Send the octets of the message, open the file on the decoder's screen, or use the command v2x decode`,
     );
   if (isOldFormatWhole(item)) return item;
-  if (headers.length === 0 || bytes.length === 0) return undefined;
+  if (offset === 0 || bytes.length === 0) return undefined;
   const reading = readAs(job, bytes);
   const [outermost, ...inner] = reading.layers.map((layer) => ({ ...layer, offset: layer.offset + offset }));
   const layers = [outermost!, ...inner] as Reading["layers"];
-  return withRemarks({ ...reading, layers }, [`It stands behind ${offset} octets of headers: ${title}.`]);
+  const place =
+    headers.length === 0
+      ? findings.map(({ message }) => message)
+      : [`It stands behind ${offset} octets of headers: ${title}.`];
+  return withRemarks({ ...reading, layers }, place);
 }
 
 function opened(octets: Uint8Array): OpenedFile | undefined {
@@ -108,9 +113,26 @@ function opened(octets: Uint8Array): OpenedFile | undefined {
     return openFile(octets);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    if (error.code === "text-without-octets" || error.code === "empty") return undefined;
+    if (error.code === "empty") return undefined;
+    if (error.code === "text-without-octets") {
+      const failure = surrounded(new TextDecoder().decode(octets));
+      if (failure === undefined) return undefined;
+      throw failure;
+    }
     throw malformed(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}`);
   }
+}
+
+/** The failure of a text that has messages in it, and says where; undefined for any other text. */
+function surrounded(text: string): HttpFailure | undefined {
+  const inside = messagesInside(text);
+  const [found] = inside?.findings ?? [];
+  return (
+    found &&
+    malformed(
+      `The body is text with messages in it (${found.message}). Send one message alone as hexadecimal digits, open the text on the decoder's screen, or use the command v2x decode`,
+    )
+  );
 }
 
 function withRemarks(reading: Reading, remarks: readonly string[]): Reading {

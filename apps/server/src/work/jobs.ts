@@ -29,9 +29,9 @@ export interface JudgeJob {
 export type Outcome<T> = { readonly done: T } | { readonly refused: Pick<HttpFailure, "code" | "details"> };
 
 /** What a job gives or refuses with an HttpFailure, as a value; any other failure is thrown on. */
-export function outcomeOf<T>(work: () => T): Outcome<T> {
+export async function outcomeOf<T>(work: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
-    return { done: work() };
+    return { done: await work() };
   } catch (error) {
     if (error instanceof HttpFailure) return { refused: { code: error.code, details: error.details } };
     throw error;

@@ -27,8 +27,8 @@ import type { JudgeJob } from "./jobs.ts";
  *
  * @throws HttpFailure "request-malformed" naming a certificate that was given along and is none.
  */
-export function judgeRequest(job: JudgeJob): WireVerdict {
-  const verdict = judgeSecured(job);
+export async function judgeRequest(job: JudgeJob): Promise<WireVerdict> {
+  const verdict = await judgeSecured(job);
   const { type, hex } = job.request;
   const title = type === "unknown" ? titleOfUnsigned(fromHex(hex)) : undefined;
   return title === undefined
@@ -41,7 +41,7 @@ export function judgeRequest(job: JudgeJob): WireVerdict {
  *
  * @throws HttpFailure as `judgeRequest`.
  */
-export function judgeSecured(job: JudgeJob): WireVerdict {
+export async function judgeSecured(job: JudgeJob): Promise<WireVerdict> {
   const { request, own } = job;
   const bytes = fromHex(request.hex);
   return inspect({

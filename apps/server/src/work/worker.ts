@@ -6,12 +6,12 @@ import { type DecodeJob, type JudgeJob, type Outcome, outcomeOf } from "./jobs.t
 import { judgeRequest } from "./judge.ts";
 
 /** The chunks of the answer; their buffers change threads and are not copied. */
-export function decodeJob(job: DecodeJob): unknown {
-  const outcome = outcomeOf(() => decode(job));
+export async function decodeJob(job: DecodeJob): Promise<unknown> {
+  const outcome = await outcomeOf(() => decode(job));
   const buffers = "done" in outcome ? outcome.done.map(({ buffer }) => buffer) : [];
   return move({ [transferableSymbol]: buffers, [valueSymbol]: outcome });
 }
 
-export function judgeJob(job: JudgeJob): Outcome<Verdict> {
+export function judgeJob(job: JudgeJob): Promise<Outcome<Verdict>> {
   return outcomeOf(() => judgeRequest(job));
 }

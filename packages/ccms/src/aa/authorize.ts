@@ -2,7 +2,6 @@ import { type DecodedCertificate, signedDataIn } from "@v2x/credentials";
 import {
   type AuthorityAnswer,
   type AuthorityRequest,
-  adviceOnStray,
   answerAgain,
   answeringGeneration,
   concludeGranted,
@@ -51,7 +50,8 @@ export async function authorize(
   const { opening } = opened;
   if (opening.contentKey !== undefined) return answerOpened(opened, opening.contentKey, work);
   const refusal = refusalText(opening.refusal!);
-  const trace = eventTraceOf(exchange, opening.trace, [], adviceOnStray(opening.refusal!.check));
+  const { advice } = opening.refusal!;
+  const trace = eventTraceOf(exchange, opening.trace, [], advice ? [advice] : []);
   return concludeRefused(
     exchange,
     { eventType, isSuccess: false, message: refusal, trace },

@@ -42,9 +42,12 @@ export async function openAtAa({ exchange, ports, authorities }: AuthorityWork):
     kind: kindAtAa,
   });
   const opening = await namingStray(read, {
-    takes: ["authorizationRequest"],
+    authority: { system: "ccms", role: "aa" },
+    accepts: { protocol: "etsi", choices: ["authorizationRequest"] },
+    recipient: "aa",
     clause: kindAtAa.clause,
-    addresses: { ...ports.otherAddresses, ...ports.urls },
+    urls: ports.urls,
+    otherSystems: ports.otherSystems,
     authorities,
   });
   return { opening, message: opening.value ?? opening.claimed, addressed: addressed() };

@@ -1,7 +1,6 @@
 import {
   type AuthorityAnswer,
   type AuthorityRequest,
-  adviceOnStray,
   answerAgain,
   concludeRefused,
   eventTraceOf,
@@ -44,7 +43,8 @@ async function answerOnce(asked: EaRequestKind, work: AuthorityWork) {
     return answerers[kindOf(opened.message) ?? asked](opened, opening.contentKey, work);
   }
   const refusal = refusalText(opening.refusal!);
-  const trace = eventTraceOf(exchange, opening.trace, [], adviceOnStray(opening.refusal!.check));
+  const { advice } = opening.refusal!;
+  const trace = eventTraceOf(exchange, opening.trace, [], advice ? [advice] : []);
   return concludeRefused(
     exchange,
     { eventType: asked, isSuccess: false, message: refusal, trace },

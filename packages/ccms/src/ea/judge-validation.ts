@@ -5,6 +5,7 @@ import {
   isInForce,
   type Judgement,
   judgeLayer,
+  namingRecipient,
   payloadIn,
   placeOfPart,
   type Refusal,
@@ -122,7 +123,7 @@ async function openEcSignature(
   outer: Trace,
   payload: RequestStructure,
   station: SenderSearch,
-  { authorities, exchange: { at } }: AuthorityWork,
+  { authorities, ports: { otherSystems }, exchange: { at } }: AuthorityWork,
 ) {
   const { keys, addressed } = addressedKeys(authorities, "ea");
   const signed: SignedRules<never> = {
@@ -132,11 +133,19 @@ async function openEcSignature(
   };
   const isEncrypted = ecSignature.choice === "encryptedEcSignature";
   const octets = coer.encode(EtsiTs103097Data, ecSignature.value);
-  const opening = await openExternalSignature(
+  const read = await openExternalSignature(
     octets,
     { layers: isEncrypted ? [{ kind: "encrypted", keys, onlyRecipient: unicastClause }, signed] : [signed] },
     coer.encode(SharedAtRequest, sharedAtRequest),
   );
+  const opening = await namingRecipient(read, {
+    authority: { system: "ccms", role: "ea" },
+    recipient: "ea",
+    // Stations send it with the request to the AA, whoever it is encrypted for.
+    urls: {},
+    otherSystems: otherSystems && { ...otherSystems, addresses: {} },
+    authorities,
+  });
   const refusal: Refusal<Code> | undefined =
     opening.refusal && refusedEnvelope(opening.refusal, ecSignatureFaults);
   return {

@@ -1,5 +1,13 @@
-import { type Authority, addressedKeys, namingStray, requestTimes } from "@v2x/pki";
-import { type Opening, openEnvelope } from "@v2x/protocol";
+import {
+  type Authority,
+  addressedKeys,
+  adviceOf,
+  foundOf,
+  namingStray,
+  type Placement,
+  requestTimes,
+} from "@v2x/pki";
+import { type EnvelopeRefusal, type Opening, openEnvelope } from "@v2x/protocol";
 import { EtsiTs102941Data, type Rule, SecuredCertificateRequestPsid } from "@v2x/v2x-schema";
 import { withoutStrayHmacKey } from "../aa/index.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
@@ -37,18 +45,39 @@ export async function openAtEa({ exchange, ports, authorities }: AuthorityWork):
     kind: kindAtEa,
   });
   const opening = await namingStray(read, {
-    takes: ["enrolmentRequest", "authorizationValidationRequest"],
+    authority: { system: "ccms", role: "ea" },
+    accepts: { protocol: "etsi", choices: ["enrolmentRequest", "authorizationValidationRequest"] },
+    recipient: "ea",
     clause: kindAtEa.clause,
-    addresses: { ...ports.otherAddresses, ...ports.urls },
+    urls: ports.urls,
+    otherSystems: ports.otherSystems,
     authorities,
   });
+  const message = opening.value ?? opening.claimed;
   return {
-    opening: opening.refusal ? { ...opening, trace: withoutStrayHmacKey(opening.trace) } : opening,
-    message: opening.value ?? opening.claimed,
+    opening: opening.refusal
+      ? {
+          ...opening,
+          trace: withoutStrayHmacKey(opening.trace),
+          refusal: advised(opening.refusal, message),
+        }
+      : opening,
+    message,
     sender: search.found,
     addressed: addressed(),
   };
 }
+
+/** Adds what to do where the proof of possession is missing. */
+function advised(refusal: EnvelopeRefusal, message: EtsiTs102941Data | undefined): EnvelopeRefusal {
+  const isAboutProof = refusal.check.name === kindAtEa.name && message?.content.choice === "enrolmentRequest";
+  return isAboutProof ? { ...refusal, advice: adviceOf(proofMissing) } : refusal;
+}
+
+const proofMissing: Placement = {
+  what: "an enrolment request whose InnerEcRequest is not signed with the new key",
+  remedy: "Sign the InnerEcRequest with the key to be certified",
+};
 
 const kindAtEa: Rule<EtsiTs102941Data> = {
   name: "message-kind",
@@ -62,8 +91,7 @@ const kindAtEa: Rule<EtsiTs102941Data> = {
     if (choice !== "enrolmentRequest") return { found: `it is ${choice}` };
     return (
       enrolmentRequestIn(message) !== undefined || {
-        found:
-          "it is an enrolmentRequest whose InnerEcRequest is not signed with the new key. Sign that with the key to be certified",
+        found: foundOf(proofMissing),
       }
     );
   },

@@ -253,6 +253,19 @@ describe("what the AA did wrong", () => {
     expect(await answered(named)).toEqual(["wrongea", "ea-is-us"]);
   });
 
+  it("whose signature is encrypted for the AA itself: imnottherecipient, with the EA as the right one", async () => {
+    const ea = decodeCertificate((await bench.ccms.certificate("aa")).certificate);
+    const { hashedId8: eaId } = await bench.ccms.certificate("ea");
+    const station = await enrolledStation(bench);
+    const inner = await innerRequest(bench, station, { ea }, { shared: (right) => ({ ...right, eaId }) });
+    expect((await askToValidate(bench, inner)).response.responseCode).toBe("imnottherecipient");
+    const what =
+      "encrypted for the AA, and was sent to the EA. Encrypt it for the current certificate of the EA.";
+    const { message, trace } = lastEvent(bench);
+    expect(message).toContain(`it is ${what}`);
+    expect(trace.advice).toContainEqual({ name: "encrypted-otherwise", text: `This is ${what}` });
+  });
+
   it("naming itself as the EA: wrongea", async () => {
     const eaId = (await bench.ccms.certificate("aa")).hashedId8;
     const station = await enrolledStation(bench);

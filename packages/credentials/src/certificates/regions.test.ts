@@ -51,6 +51,16 @@ describe("a region", () => {
     ["of a member state within the Union", identified(germany), identified(union), true],
     ["of the Union within the Union", identified(union), identified(union), true],
     ["of the Union within one state", identified(union), identified(germany), false],
+    ["of a country within a region of UN M49", identified(germany), identified(country(150)), true],
+    ["of a region of UN M49 within a larger one", identified(country(155)), identified(country(150)), true],
+    ["of a region of UN M49 within a smaller one", identified(country(150)), identified(country(155)), false],
+    ["of the Union within the world", identified(union), identified(country(1)), true],
+    [
+      "of the Union within Europe, which Cyprus is no part of",
+      identified(union),
+      identified(country(150)),
+      false,
+    ],
     ["of Switzerland within the Union", identified(country(756)), identified(union), false],
     ["of a state's parts within the state", identified(states(276, 1, 2)), identified(germany), true],
     [

@@ -1,6 +1,7 @@
 import { coer } from "@v2x/asn1";
 import {
   type CountryAndSubregions,
+  countriesInRegion,
   GeographicRegion,
   type IdentifiedRegion,
   type RectangularRegion,
@@ -10,8 +11,8 @@ import { bytesEqual } from "../bytes.ts";
 
 /**
  * Whether a region lies within another. An absent outer region is everywhere; an absent inner one is the issuer's,
- * hence within it. Numbered regions are compared by country, region and subregion, rectangles by their edges. Any
- * other pair is within only where both are the same: what cannot be shown to lie inside is held to lie outside.
+ * hence within it. Numbered regions are compared by country, region and subregion, where a number of UN M49 may stand
+ * for several countries; rectangles by their edges. Any other pair is within only where both are the same: what cannot be shown to lie inside is held to lie outside.
  *
  * @see IEEE 1609.2 — GeographicRegion, IdentifiedRegion; ETSI TS 103 097 clause 6 — 65535 is the EU
  */
@@ -40,12 +41,12 @@ export function areComparable(
 /**
  * Whether a place lies in a region.
  *
- * @returns undefined where that cannot be told: the borders of countries are not known here, and a place may be given
- *   as unknown.
+ * @returns undefined where that cannot be told: of regions by number, which `standingByCountry` compares, and where a
+ *   place is given as unknown.
  * @see IEEE 1609.2 — CircularRegion, RectangularRegion, PolygonalRegion
  */
 export function isPlaceWithin(place: TwoDLocation, region: GeographicRegion): boolean | undefined {
-  if (Math.abs(place.latitude) > 900_000_000 || Math.abs(place.longitude) > 1_800_000_000) return undefined;
+  if (!isOnEarth(place)) return undefined;
   switch (region.choice) {
     case "circularRegion":
       return distanceMetres(place, region.value.center) <= region.value.radius;
@@ -56,6 +57,11 @@ export function isPlaceWithin(place: TwoDLocation, region: GeographicRegion): bo
     default:
       return undefined;
   }
+}
+
+/** Whether latitude and longitude are such, and not the values that stand for an unknown place. */
+export function isOnEarth({ latitude, longitude }: TwoDLocation): boolean {
+  return Math.abs(latitude) <= 900_000_000 && Math.abs(longitude) <= 1_800_000_000;
 }
 
 const earthRadiusMetres = 6_371_008.8;
@@ -94,23 +100,26 @@ function isInPolygon({ latitude, longitude }: TwoDLocation, polygon: readonly Tw
 }
 
 /** The number that TS 103 097 gives the 27 member states of the European Union together. */
-const europeanUnion = 65_535;
+export const europeanUnion = 65_535;
 
 /** The UN M49 numbers of the member states. */
-const memberStates = new Set([
+const memberStates = [
   40, 56, 100, 191, 196, 203, 208, 233, 246, 250, 276, 300, 348, 372, 380, 428, 440, 442, 470, 528, 616, 620,
   642, 703, 705, 724, 752,
-]);
+];
+
+/** The countries that a number stands for together: those of a region of UN M49, or of the European Union. */
+function membersOf(number: number): readonly number[] | undefined {
+  return number === europeanUnion ? memberStates : countriesInRegion(number);
+}
 
 function isIdentifiedWithin(inner: IdentifiedRegion, outer: readonly IdentifiedRegion[]): boolean {
   if (inner.choice === "unknown") return false;
   const country = inner.choice === "countryOnly" ? inner.value : inner.value.countryOnly;
   if (outer.some((region) => coversCountry(region, country))) return true;
   if (inner.choice === "countryOnly") {
-    return (
-      country === europeanUnion &&
-      [...memberStates].every((state) => outer.some((r) => coversCountry(r, state)))
-    );
+    const members = membersOf(country);
+    return members?.every((member) => outer.some((region) => coversCountry(region, member))) ?? false;
   }
   if (inner.choice === "countryAndRegions") {
     return inner.value.regions.every((region) => outer.some((one) => coversRegion(one, country, region)));
@@ -122,9 +131,10 @@ function isIdentifiedWithin(inner: IdentifiedRegion, outer: readonly IdentifiedR
   );
 }
 
-function coversCountry(region: IdentifiedRegion, country: number): boolean {
+/** Whether a region names the country, or a group of countries with it. */
+export function coversCountry(region: IdentifiedRegion, country: number): boolean {
   if (region.choice !== "countryOnly") return false;
-  return region.value === country || (region.value === europeanUnion && memberStates.has(country));
+  return region.value === country || (membersOf(region.value)?.includes(country) ?? false);
 }
 
 function coversRegion(region: IdentifiedRegion, country: number, number: number): boolean {

@@ -7,7 +7,7 @@ import {
   canonicalToBeSigned,
   ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
-import { containmentChecks } from "../rules/containment-rules.ts";
+import { chainContainmentChecks } from "../rules/containment-rules.ts";
 import type { VerificationKey } from "./curve-points.ts";
 import { type DecodedCertificate, isNamed } from "./decoded-certificate.ts";
 import { holdsOver, type SignedForms } from "./double-hash.ts";
@@ -124,7 +124,7 @@ export function issuerNamed({ value, hash }: DecodedCertificate, issuer: "self" 
 export function verifyBelow(certificate: DecodedCertificate, issuer: DecodedCertificate): readonly Check[] {
   return [
     ...verifyCertificate(certificate, issuer),
-    ...containmentChecks({
+    ...chainContainmentChecks({
       toBeSigned: certificate.value.toBeSigned,
       issuer: issuer.value.toBeSigned,
     }),
@@ -134,7 +134,8 @@ export function verifyBelow(certificate: DecodedCertificate, issuer: DecodedCert
 /**
  * Whether a chain holds from the end entity up to a self-signed root: each signature, and each certificate's time,
  * region and permissions within its issuer's. That the root is one to trust, and that nothing is revoked, is for the
- * caller to know. Of application, issuing and request permissions all are judged.
+ * caller to know. Of application, issuing and request permissions all are judged; an RA that may request more than its
+ * issuer grants is a finding, and the chain still holds.
  *
  * @param chain - the end entity first, the root last.
  * @param options.at - a moment at which all of them must be valid.
@@ -150,7 +151,7 @@ export function verifyChain(
     const issuer = contents[position + 1];
     return below(`chain[${position}]`, [
       ...verifyCertificate(certificate, chain[position + 1] ?? "self"),
-      ...(issuer === undefined ? [] : containmentChecks({ toBeSigned: contents[position]!, issuer })),
+      ...(issuer === undefined ? [] : chainContainmentChecks({ toBeSigned: contents[position]!, issuer })),
       ...(options.at === undefined ? [] : [aliveAt(certificate, options.at)]),
     ]);
   });

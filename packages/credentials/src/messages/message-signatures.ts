@@ -140,6 +140,9 @@ export function unknownHashText(hash: HashAlgorithm, field: SignatureAtHand["has
     : `${field} is ${hash}, by which this portal makes no digests`;
 }
 
+/** What is found of a signature that no usual mistake explains. */
+export const otherKeySigned = "the signer's key did not make this signature over these octets";
+
 function signatureCheck(
   { path, data, signature }: SignatureAtHand,
   signer: "self" | DecodedCertificate,
@@ -157,9 +160,7 @@ function signatureCheck(
   if (holdsOver({ data, dataHashes: new Set([hashOf(key.keyType)]), signer }, signature, key)) {
     return { ...rule, outcome: "pass" };
   }
-  const found =
-    hashMistakeOf({ data, signer }, signature, key)?.found ??
-    "the signer's key did not make this signature over these octets";
+  const found = hashMistakeOf({ data, signer }, signature, key)?.found ?? otherKeySigned;
   return { ...rule, outcome: "fail", found };
 }
 

@@ -5,6 +5,8 @@ import {
   type PsidGroupPermissions,
   type PsidSsp,
   type Rule,
+  SecurityMgmtPsid,
+  scmsComponentOf,
   type ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
 import { allowsLength, firstUngrantable, firstUnrequestable, mayIssue } from "../certificates/permissions.ts";
@@ -22,6 +24,9 @@ export interface ContainmentRule extends Rule<UnderIssuer> {
   /** What of a certificate it looks at; a verdict shows it there. */
   readonly about: "validity" | "region" | "permissions";
 }
+
+/** Compares what a certificate may request with what its issuer grants. */
+export const requestPermissionsRule = "request-permissions-within-issuer";
 
 /** That a certificate stays within its issuer. A self-signed one has nothing to stay within and is not asked. */
 export const containmentRules: readonly ContainmentRule[] = [
@@ -89,7 +94,7 @@ export const containmentRules: readonly ContainmentRule[] = [
     },
   },
   {
-    name: "request-permissions-within-issuer",
+    name: requestPermissionsRule,
     about: "permissions",
     path: "toBeSigned.certRequestPermissions",
     clause: "IEEE 1609.2 EndEntityType, PsidGroupPermissions",
@@ -123,6 +128,31 @@ export const containmentRules: readonly ContainmentRule[] = [
 /** What came of comparing a certificate with its issuer. */
 export function containmentChecks(subject: UnderIssuer): readonly Check[] {
   return checksOf(containmentRules, subject);
+}
+
+/**
+ * Compares a certificate that is already in use with its issuer. Unlike `containmentChecks`, which decides what may be
+ * issued, it reports an RA's excess request permissions as a finding that leaves the chain valid (`notApplicable` with
+ * `found`): an RA issues nothing, the ACA's own permissions bound what it gets, and RAs in the field request all PSIDs.
+ *
+ * @param rules - those to apply.
+ */
+export function chainContainmentChecks(
+  subject: UnderIssuer,
+  rules: readonly ContainmentRule[] = containmentRules,
+): readonly Check[] {
+  const checks = checksOf(rules, subject);
+  if (!isRa(subject.toBeSigned)) return checks;
+  return checks.map((check) =>
+    check.name === requestPermissionsRule && check.outcome === "fail"
+      ? { ...check, outcome: "notApplicable" }
+      : check,
+  );
+}
+
+function isRa({ appPermissions }: ToBeSignedCertificate): boolean {
+  const ssp = appPermissions?.find(({ psid }) => psid === SecurityMgmtPsid)?.ssp;
+  return ssp?.choice === "opaque" && scmsComponentOf(ssp.value) === "ra";
 }
 
 function refusedText(refused: number | "all", { subjectPermissions }: PsidGroupPermissions): string {

@@ -14,6 +14,7 @@ import { scmsFileTitles, scmsFindings } from "./lights/scms-lights.ts";
 import { signatureLight } from "./lights/signature-light.ts";
 import { timeLight } from "./lights/time-light.ts";
 import type { ScmsFile } from "./scms-lists.ts";
+import { answerOnCertificateRequest } from "./self-signed-requests.ts";
 import { type Evidence, type EvidenceSource, listTitle, Shelf, type TrustAnchor } from "./shelf.ts";
 import { openSubject, type SignedMessage, type Subject, type VerdictType } from "./subject.ts";
 import { idText, titleOf } from "./titles.ts";
@@ -342,7 +343,7 @@ function withoutAnswers(subject: Extract<Subject, { readonly kind: "envelope" | 
     lights: lightsOf({
       decoded: decodedLightOf(subject),
       canonical,
-      signature: rest,
+      signature: (!isUnreadable && subject.request && answerOnCertificateRequest(subject.request)) || rest,
       chain: rest,
       permissions: rest,
       region: rest,

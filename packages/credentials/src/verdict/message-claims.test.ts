@@ -2,7 +2,7 @@ import { fromHex } from "@v2x/asn1";
 import type { GeographicRegion, HeaderInfo, MessageClaims, PsidSsp } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bitmap, within } from "../hierarchy.test-support.ts";
-import { toTime64 } from "../index.ts";
+import { loadCountryBorders, toTime64 } from "../index.ts";
 import { type Bench, europeanBench, judged, lightOf, signMessage } from "./verdict.test-support.ts";
 
 let bench: Bench;
@@ -216,10 +216,24 @@ describe("the place of a message's sender", () => {
     });
   });
 
-  it("stays open for regions that are countries, since borders are not known here", async () => {
-    expect(await regionOf(countries, { name: "CAM", senderPlace: center })).toMatchObject({
+  it("is compared with regions that are countries", async () => {
+    const inZurich = { latitude: 473_780_000, longitude: 85_400_000 };
+    const asked = async (senderPlace: typeof center) => regionOf(countries, { name: "CAM", senderPlace });
+    await loadCountryBorders();
+    expect(await asked(center)).toMatchObject({
+      state: "pass",
+      reason:
+        "The message says that its sender is at 52.1000000 N 4.3000000 E, within the signer's region: the place is in Netherlands (528), and the certificate names Netherlands (528).",
+    });
+    expect(await asked(inZurich)).toMatchObject({
+      state: "fail",
+      reason: expect.stringMatching(
+        /outside the signer's region: the place is in Switzerland \(756\), and the certificate names Netherlands \(528\)\.$/,
+      ),
+    });
+    expect(await asked({ latitude: -489_000_000, longitude: -1_234_000_000 })).toMatchObject({
       state: "unknown",
-      reason: expect.stringContaining("whose borders are not known here"),
+      reason: expect.stringContaining("is not judged: the place is in no country"),
     });
   });
 

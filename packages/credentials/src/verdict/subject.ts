@@ -61,6 +61,8 @@ export type Subject =
   | {
       readonly kind: "envelope";
       readonly holds: Exclude<Ieee1609Dot2DataValue["content"]["choice"], "signedData"> | "too-many-parts";
+      /** The octets of a signed certificate request. */
+      readonly request?: Uint8Array;
     }
   | {
       readonly kind: "unreadable";
@@ -125,7 +127,8 @@ function openWholeMessage(bytes: Uint8Array): Subject {
     if (content.choice === "signedData") return signedMessageOf(bytes, data, content.value);
     const file = content.choice === "unsecuredData" ? scmsFileIn(bytes, openSignedMessage) : undefined;
     if (file === "too-many-parts") return { kind: "envelope", holds: file };
-    return file ?? { kind: "envelope", holds: content.choice };
+    const request = content.choice === "signedCertificateRequest" ? { request: content.value } : {};
+    return file ?? { kind: "envelope", holds: content.choice, ...request };
   });
   if (read.kind !== "unreadable") return read;
   // A certificate in basic OER is none, since it has no HashedId8; a message is one that its maker got wrong.

@@ -5,6 +5,10 @@ import {
   etsi,
   type HeaderInfo,
   Ieee1609Dot2Data,
+  type PsidGroupPermissions,
+  SecurityMgmtPsid,
+  type SecurityMgmtSsp,
+  securityMgmtPermission,
   type ToBeSignedCertificate,
   ToBeSignedData,
 } from "@v2x/v2x-schema";
@@ -185,6 +189,58 @@ export async function europeanBench() {
       };
     },
   };
+}
+
+/**
+ * A US root, an ICA that grants all PSIDs over chains of two, and below it a certificate of that component which may
+ * request all PSIDs although the ICA grants them over no chain that short.
+ */
+export async function requestingBeyondIssuer(component: "ra" | "ee") {
+  const groupOf = (psid: number | "all", length: number, ends: number): PsidGroupPermissions => ({
+    subjectPermissions:
+      psid === "all"
+        ? { choice: "all", value: null }
+        : { choice: "explicit", value: [{ psid, sspRange: undefined }] },
+    minChainLength: length,
+    chainLengthRange: 0,
+    eeType: { bytes: Uint8Array.of(ends), length: 8 },
+  });
+  const [rootKey, icaKey, ownKey] = [blank("NistP256", 9), blank("NistP256", 8), blank("NistP256", 7)];
+  const named = (value: string) => ({ choice: "name", value }) as const;
+  const managing = (choice: "root" | "ica" | "ra" | "ee") => [
+    securityMgmtPermission({ choice, value: { version: 2 } } as SecurityMgmtSsp),
+  ];
+  const root = await selfSign(
+    {
+      ...rootKey.fields,
+      id: named("root.example"),
+      appPermissions: managing("root"),
+      certIssuePermissions: [
+        groupOf("all", 3, 0xc0),
+        { ...groupOf(SecurityMgmtPsid, 1, 0xc0), chainLengthRange: -1 },
+      ],
+    },
+    rootKey.signer,
+  );
+  const ica = await signCarelessly(
+    {
+      ...icaKey.fields,
+      id: named("ica.example"),
+      appPermissions: managing("ica"),
+      certIssuePermissions: [groupOf("all", 2, 0xc0), groupOf(SecurityMgmtPsid, 1, 0xc0)],
+    },
+    { certificate: root, signer: rootKey.signer },
+  );
+  const subject = await signCarelessly(
+    {
+      ...ownKey.fields,
+      id: named("ra.example"),
+      appPermissions: managing(component),
+      certRequestPermissions: [{ ...groupOf("all", 0, 0x80) }],
+    },
+    { certificate: ica, signer: icaKey.signer },
+  );
+  return { subject, ica, root };
 }
 
 /** All that people read of a verdict, one line for each thing said, each HashedId8 as the name given to its holder. */

@@ -1,4 +1,5 @@
-import { fromHex, printXer, toHex } from "@v2x/asn1";
+import { coer, fromHex, printXer, toHex } from "@v2x/asn1";
+import { Certificate, ToBeSignedCertificate } from "@v2x/v2x-schema";
 import { describe, expect, it } from "vitest";
 import { type Example, examples } from "../examples/index.ts";
 import {
@@ -102,6 +103,30 @@ describe("a value of a type that the decoder does not know by name", () => {
     expect(unknown).toMatchObject({ problem: { message }, isTypeOpen: true });
     const asked = octetsOfWrittenValue("a Thing ::= 5", "notation", { rules: "COER", type: "CcmsCert" });
     expect(asked).toMatchObject({ problem: { path: "", line: 1, column: 13 } });
+  });
+});
+
+describe("the content of a certificate by itself", () => {
+  const certificate = coer.decode(
+    Certificate,
+    fromHex(examples.find(({ type }) => type === "ScmsCert")!.hex),
+  );
+  const bytes = coer.encode(ToBeSignedCertificate, certificate.toBeSigned);
+  const json = valueTextOf(readCoer("unknown", bytes), 0, "json")!;
+  const texts = [
+    ["json", `{"ToBeSignedCertificate": ${json}}`],
+    ["notation", valueTextOf(readCoer("unknown", bytes), 0, "notation")!],
+    ["xer", printXer(ToBeSignedCertificate, certificate.toBeSigned)],
+  ] as const;
+
+  it.each(texts)("is encoded from %s that names its type", (format, text) => {
+    const made = octetsOfWrittenValue(text, format, { rules: "COER", type: "unknown" });
+    expect(made).toMatchObject({ typeName: "ToBeSignedCertificate", bytes });
+  });
+
+  it.each(["unknown", "ScmsCert", "CcmsCert"] as const)("is encoded from JSON where %s is chosen", (type) => {
+    const made = octetsOfWrittenValue(json, "json", { rules: "COER", type });
+    expect(made).toMatchObject({ bytes });
   });
 });
 

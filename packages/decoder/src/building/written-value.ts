@@ -2,6 +2,7 @@
 import { type Schema, toHex, xerTypeNames } from "@v2x/asn1";
 import { j2735 } from "@v2x/v2x-schema";
 import {
+  certificateContent,
   codecSchemas,
   coerStructures,
   type DecoderType,
@@ -172,7 +173,10 @@ function closer(one: Closest | undefined, other: Closest): Closest | undefined {
 /** Structures that a word of the selector stands for, every edition of each; all where none is chosen. */
 function structuresOf({ rules, type }: DecoderType): readonly Structure[] {
   if (rules === "COER") {
-    return type === "unknown" ? Object.values(coerStructures) : [coerStructures[type]];
+    if (type === "unknown") return [...Object.values(coerStructures), certificateContent];
+    return type === "CcmsCert" || type === "ScmsCert"
+      ? [coerStructures[type], certificateContent]
+      : [coerStructures[type]];
   }
   const types = uperDecoderTypes.filter(
     (word) => word !== "unknown" && (type === "unknown" || word === type),

@@ -74,3 +74,89 @@ describe("the one-second rule of CAMs", () => {
     ).toEqual([]);
   });
 });
+
+/** A CAM: when, whose by the last three octets of its signer, with what, and whom it asks for. */
+type Cam = readonly [at: number, signer: string, form: "certificate" | "digest", requested?: string];
+
+function remarksAbout(signer: string, cams: readonly Cam[]): readonly string[] {
+  const signers = new CamSigners();
+  for (const [at, id, form, requested] of cams) {
+    signers.add({
+      kind: "CAM",
+      size: 100,
+      headers: [],
+      generationTime: BigInt(Math.round(at * 1e6)) + 648_432_010_000_000n,
+      signer: { hashedId8: `0000000000${id}`, ...(form === "certificate" ? { certificate } : {}) },
+      ...(requested === undefined ? {} : { requested: [requested] }),
+    });
+  }
+  return signers.remarks().filter((remark) => remark.includes(`signer 0000000000${signer}`));
+}
+
+const [own, neighbour] = ["aaaaaa", "bbbbbb"] as const;
+/** CAMs of a station ten times a second that keep the one-second rule, but for those that are said. */
+const regular = (
+  id: string,
+  from: number,
+  to: number,
+  certificates: readonly number[] = [],
+): readonly Cam[] =>
+  Array.from({ length: Math.round((to - from) * 10) + 1 }, (_, index) => {
+    const at = from + index / 10;
+    const hasOne = index % 10 === 0 || certificates.some((time) => Math.abs(time - at) < 0.01);
+    return [at, id, hasOne ? "certificate" : "digest"] as const;
+  });
+const inOrder = (...cams: readonly Cam[]) => [...cams].sort(([a], [b]) => a - b);
+
+describe("a certificate that a neighbour asks for", () => {
+  const request: Cam = [3.35, neighbour, "certificate", own];
+
+  it("comes with the next CAM", () => {
+    for (const answer of [3.4, 3.5]) {
+      expect(remarksAbout(own, inOrder(...regular(own, 0, 6, [answer]), request))).toEqual([]);
+    }
+  });
+
+  it("is missed where the next CAM has a digest", () => {
+    expect(remarksAbout(own, inOrder(...regular(own, 0, 6), request))).toEqual([
+      "CAMs (signer 0000000000aaaaaa): as far as this capture shows, 1 of 1 request for its certificate (inlineP2pcdRequest) is followed by a CAM with a digest; the next CAM has to carry the certificate, unless the request did not reach the station or that CAM was not captured (ETSI TS 103 097 7.1.1).",
+    ]);
+  });
+
+  it("is not missed by a station that answers most requests, nor by one that nobody asked", () => {
+    const again: readonly Cam[] = [2.35, 4.35].map((at) => [at, neighbour, "digest", own]);
+    const cams = inOrder(...regular(own, 0, 6, [2.4, 4.4]), ...again, request);
+    expect(remarksAbout(own, cams)).toEqual([]);
+    expect(remarksAbout(own, inOrder(...regular(own, 0, 6), [3.35, neighbour, "digest", "cccccc"]))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("the certificate for a station that appears", () => {
+  const arrivals = [3.35, 5.35, 7.35];
+  const others = arrivals.map((at, index): Cam => [at, `00000${index}`, "certificate"]);
+
+  it("comes with the next CAM", () => {
+    const answers = arrivals.map((at) => at + 0.05);
+    expect(remarksAbout(own, inOrder(...regular(own, 0, 9, answers), ...others))).toEqual([]);
+  });
+
+  it("is missed where the next CAMs have a digest, several times", () => {
+    expect(remarksAbout(own, inOrder(...regular(own, 0, 9), ...others))).toEqual([
+      expect.stringContaining(
+        "as far as this capture shows, 3 of 3 stations that appear are answered by a CAM with a digest;",
+      ),
+    ]);
+    expect(remarksAbout(own, inOrder(...regular(own, 0, 9), ...others.slice(1)))).toEqual([]);
+  });
+
+  it("is not asked of a station that was not heard just before, nor for those that a capture begins with", () => {
+    const gone = [...regular(own, 0, 1), ...regular(own, 20, 21)];
+    expect(remarksAbout(own, inOrder(...gone, ...others))).not.toContainEqual(
+      expect.stringContaining("stations that appear"),
+    );
+    const early = others.map(([at, ...rest]): Cam => [at / 5, ...rest]);
+    expect(remarksAbout(own, inOrder(...regular(own, 0, 9), ...early))).toEqual([]);
+  });
+});

@@ -1,3 +1,4 @@
+import { CertificateOccasions, missedOccasions, type Occasions } from "./certificate-occasions.ts";
 import type { MessageFacts } from "./message-facts.ts";
 
 /** A certificate has to come once a second has passed; clocks and timers of stations are given a little more. */
@@ -20,27 +21,34 @@ interface Signing {
   /** Until the last CAM that still had a digest. */
   longestWithout: number;
   early: number;
+  readonly occasions: Occasions;
 }
 
 /**
  * How the stations of a capture name themselves as signers of their CAMs: by a digest, and by their certificate once a
- * second. One message does not show it.
+ * second, and at once where a neighbour needs it. One message does not show it.
  *
  * @see ETSI TS 103 097 7.1.1
  */
 export class CamSigners {
   readonly #signers = new Map<string, Signing>();
+  readonly #occasions = new CertificateOccasions();
 
   /** Takes the next message of the capture, which may be of any kind. */
-  add({ kind, station, signer, generationTime }: MessageFacts): void {
-    if (kind !== "CAM" || signer === undefined || generationTime === undefined) return;
+  add({ kind, station, signer, generationTime, requested }: MessageFacts): void {
+    if (generationTime === undefined) return;
     const time = Number(generationTime) / 1000;
+    if (requested !== undefined) this.#occasions.ask(requested, time);
+    if (kind !== "CAM" || signer === undefined) return;
     const known = this.#signers.get(signer.hashedId8);
     // What was captured twice, or by two receivers, counts once.
     if (known !== undefined && time <= known.last) return;
     if (known === undefined && this.#signers.size === mostSigners) return;
-    const signing = known ?? signingFrom(time, station);
-    this.#signers.set(signer.hashedId8, signing);
+    const { hashedId8 } = signer;
+    const signing = known ?? signingFrom(time, station, this.#occasions.appear(hashedId8, time));
+    this.#signers.set(hashedId8, signing);
+    const hasCertificate = signer.certificate !== undefined;
+    this.#occasions.next(hashedId8, signing.occasions, { time, last: signing.last, hasCertificate });
     signing.last = time;
     signing.cams += 1;
     const since = time - (signing.lastCertificate ?? signing.first);
@@ -56,15 +64,21 @@ export class CamSigners {
   /** A sentence for each station whose CAMs do not keep to the rule as far as the capture shows. */
   remarks(): readonly string[] {
     return [...this.#signers].flatMap(([id, signing]) => {
-      const found = remarkOn(signing);
+      const onceASecond = remarkOn(signing);
+      const atOnce = missedOccasions(signing.occasions).map(
+        (text) => `as far as this capture shows, ${text}`,
+      );
       const station = signing.station === undefined ? "" : ` of station ${signing.station}`;
-      return found === undefined ? [] : [`CAMs${station} (signer ${id}): ${found} (ETSI TS 103 097 7.1.1).`];
+      return [...(onceASecond === undefined ? [] : [onceASecond]), ...atOnce].map(
+        (found) => `CAMs${station} (signer ${id}): ${found} (ETSI TS 103 097 7.1.1).`,
+      );
     });
   }
 }
 
-function signingFrom(time: number, station: string | undefined): Signing {
+function signingFrom(time: number, station: string | undefined, occasions: Occasions): Signing {
   return {
+    occasions,
     station,
     first: time,
     last: time,

@@ -59,6 +59,39 @@ const scanned = (file: ReturnType<typeof openFile>) => {
 const scanOf = (...frames: readonly Uint8Array[]) => scanned(openFile(pcapOf(frames)));
 const itemsOf = (...given: Parameters<typeof listMessages>) => [...listMessages(...given).items];
 
+describe("the stations of a capture", () => {
+  /** The signed CAM, generated so many milliseconds after the first, by the signer whose name ends so. */
+  function cam(afterMs: number, signer: string, requested: readonly string[] = []): Uint8Array {
+    const data = coer.decode(Ieee1609Dot2Data, octets(signed));
+    if (data.content.choice !== "signedData") throw new TypeError("the sample is signed");
+    const { value } = data.content;
+    const headerInfo = {
+      ...value.tbsData.headerInfo,
+      generationTime: 648_432_010_000_000n + BigInt(afterMs) * 1_000n,
+      ...(requested.length > 0 && { inlineP2pcdRequest: requested.map(fromHex) }),
+    };
+    const changed = coer.encode(Ieee1609Dot2Data, {
+      ...data,
+      content: {
+        choice: "signedData",
+        value: {
+          ...value,
+          tbsData: { ...value.tbsData, headerInfo },
+          signer: { choice: "digest", value: fromHex(`1122334455${signer}`) },
+        },
+      },
+    });
+    return joined(octets(ethernet, "8947 12 00 05 01"), changed);
+  }
+
+  it("are remarked that answer a request for their certificate by a digest", () => {
+    const scan = scanOf(cam(0, "667788"), cam(100, "aabbcc", ["667788"]), cam(500, "667788"));
+    expect(scan.camSigners.remarks()).toEqual([
+      expect.stringMatching(/\(signer 1122334455667788\): .*1 of 1 request for its certificate/),
+    ]);
+  });
+});
+
 describe("a line of the list", () => {
   it("says of a signed BSM what, who, where, under which PSID and by whom", () => {
     const row = messageRow(scanOf(signedBsm), 0);

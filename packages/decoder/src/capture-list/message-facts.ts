@@ -46,6 +46,8 @@ export interface MessageFacts {
   readonly signer?: SignerFacts;
   /** When it says that it was signed, as Time64. */
   readonly generationTime?: bigint | undefined;
+  /** Whose certificates it asks for (inlineP2pcdRequest): last three octets of HashedId8s, in 6 digits. */
+  readonly requested?: readonly string[] | undefined;
   /** Octets without headers. */
   readonly size: number;
   /** Names of the headers outside and inside the envelope, outermost first. */
@@ -84,13 +86,15 @@ function factsOfWhole(glance: FrameGlance): MessageFacts {
   }
   const size = message.bytes.length;
   if (message.kind !== "ieee1609Dot2Data") return { ...bareFacts(message), size, headers, ...psidOf(psid) };
-  const { inner, signer, psid: signed, headers: inside, generationTime } = envelopeFacts(message.bytes, psid);
+  const envelope = envelopeFacts(message.bytes, psid);
+  const { inner, signer, psid: signed, headers: inside, generationTime, requested } = envelope;
   return {
     ...inner,
     size,
     headers: [...headers, ...inside],
     ...psidOf(signed ?? psid),
     ...(signer === undefined ? {} : { signer }),
+    ...(requested === undefined ? {} : { requested }),
     generationTime,
   };
 }
@@ -104,6 +108,7 @@ interface EnvelopeFacts {
   readonly signer?: SignerFacts;
   readonly psid?: number;
   readonly generationTime?: bigint | undefined;
+  readonly requested?: readonly string[] | undefined;
   readonly headers: readonly string[];
 }
 
@@ -119,17 +124,19 @@ function envelopeFacts(envelope: Uint8Array, outerPsid: number | undefined): Env
   let psid: number | undefined;
   let signer: SignerFacts | undefined;
   let generationTime: bigint | undefined;
+  let requested: readonly string[] | undefined;
   while (content.choice === "signedData") {
     psid ??= content.value.tbsData.headerInfo.psid;
     signer ??= signerFacts(content.value.signer);
     generationTime ??= content.value.tbsData.headerInfo.generationTime;
+    requested ??= content.value.tbsData.headerInfo.inlineP2pcdRequest?.map(hex);
     const inside: Ieee1609Dot2Data | undefined = content.value.tbsData.payload.data;
     if (inside === undefined) {
       return { inner: { kind: "signed digest" }, headers: [], ...psidOf(psid), ...(signer && { signer }) };
     }
     content = inside.content;
   }
-  const about = { ...psidOf(psid), ...(signer && { signer }), generationTime };
+  const about = { ...psidOf(psid), ...(signer && { signer }), generationTime, requested };
   if (content.choice === "encryptedData") return { inner: { kind: "encrypted data" }, headers: [], ...about };
   if (content.choice !== "unsecuredData") {
     return { inner: { kind: "certificate request" }, headers: [], ...about };

@@ -8,7 +8,7 @@ interface FileFailures {
   /** In octets. */
   "too-large": { readonly limit: number; readonly found: number };
   /** A packed file that cannot be unpacked, with the reason in words. */
-  "packing-damaged": { readonly packing: Packing; readonly reason: string };
+  "packing-damaged": { readonly packing: Packing | "xz"; readonly reason: string };
   /** A packed file of which nothing is unpacked before a limit, in words. */
   "unpacking-stopped": { readonly stop: string };
   /** A file of a format that is not opened here. */
@@ -37,7 +37,8 @@ const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C])
     return `this is a tar archive with ${named} in it. Unpack it and open its files one by one`;
   },
   "text-without-octets": ({ error, content }) => {
-    const form = formOfText(new TextDecoder().decode(content.subarray(0, 4096)).trimStart());
+    const start = new TextDecoder().decode(content.subarray(0, 4096)).trimStart();
+    const form = formOfText(start) ?? (isProse(start) ? "text" : undefined);
     return form === undefined
       ? `the file is text that spells no octets: ${error.message}`
       : `the file is ${form}, but contains no message in hexadecimal or base64`;
@@ -48,6 +49,12 @@ const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C])
 function formOfText(start: string): string | undefined {
   if (/^(\{\s*["}]|\[\s*["{[])/.test(start)) return "JSON";
   return /^<[?!A-Za-z]/.test(start) ? "XML" : undefined;
+}
+
+/** Whether a text is words rather than digits with a slip of the pen. */
+function isProse(start: string): boolean {
+  const characters = start.replace(/\s/g, "");
+  return characters.replace(/[^0-9A-Fa-f]/g, "").length < 0.6 * characters.length;
 }
 
 export type FileErrorCode = keyof FileFailures;

@@ -49,3 +49,5 @@ export { textErrorInWords } from "./missing-digit.ts";
 export { mayBeCapture, openFile } from "./open-file.ts";
 export { concatenatedFile, converted, type FileFormat, type OpenedFile } from "./opened-file.ts";
 export { recognizePrivateKeyFile } from "./private-key-file.ts";
+export { isText } from "./text-file.ts";
+export { type UnpackedFile, withoutXz } from "./unpacking/index.ts";

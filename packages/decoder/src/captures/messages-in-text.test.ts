@@ -1,7 +1,7 @@
 import { fromHex, toHex } from "@v2x/asn1";
 import { describe, expect, it } from "vitest";
 import { examples } from "../examples/index.ts";
-import { messagesInside, openFile } from "./index.ts";
+import { dissect, messagesInside, openFile } from "./index.ts";
 
 const hexOf = (type: string) => examples.find((example) => example.type === type)!.hex;
 const spat = "00130b0000002681000000004006";
@@ -156,6 +156,73 @@ describe("a message inside other text", () => {
 
   it("is opened even if it is truncated, if the text contains nothing else", () => {
     expect(inside(JSON.stringify({ payload: cam.slice(0, 60) }))).toEqual([[cam.slice(0, 60)], ["payload"]]);
+  });
+
+  it("is found in every array and string of source code", () => {
+    const [spatOctets, ssmOctets] = [spat, ssm].map(octetsOf);
+    const hexes = (octets: readonly number[], before = "0x", behind = "") =>
+      octets.map((octet) => `${before}${octet.toString(16).padStart(2, "0")}${behind}`);
+    const halves = [hexes(ssmOctets!, "\\x").slice(0, 9), hexes(ssmOctets!, "\\x").slice(9)];
+    for (const text of [
+      `const A: [u8; 14] = [${hexes(spatOctets!, "0x", "u8")}];\nconst B: &[u8] = &[${hexes(ssmOctets!, "0x", "_u8")}];`,
+      `var a = []byte{${hexes(spatOctets!)}}\nvar b = []byte{${ssmOctets}}`,
+      `val a = byteArrayOf(${hexes(spatOctets!)})\nval b = byteArrayOf(${hexes(ssmOctets!, "0x", ".toByte()")})`,
+      `char a[] = "${hexes(spatOctets!, "\\x").join("")}";\nchar b[] = "${halves[0]!.join("")}"\n  "${halves[1]!.join("")}";`,
+      `INSERT INTO m VALUES ('\\x${spat}'), ('\\x${ssm}');`,
+      `<m><a>${spat}</a><b><![CDATA[${ssm}]]></b><c><![CDATA[</c></m>`,
+    ]) {
+      expect(inside(text)[0], text).toEqual([spat, ssm]);
+    }
+    // Each line is octets by itself, of which the second is written in another way.
+    const mixed = `a := []byte{${hexes(spatOctets!)}}\n00zz\nb := []byte{${ssmOctets}}`;
+    expect(opened(mixed)).toMatchObject({ messages: [spat, ssm], left: [expect.stringMatching(/^line 2 /)] });
+    const other = `char a[] = {\n${hexes(spatOctets!)}};\nchar b[] = {${hexes(ssmOctets!, "B(", ")")}};`;
+    expect(opened(other)).toMatchObject({
+      messages: [spat],
+      left: [expect.stringMatching(/^only the first array of the text was read/)],
+    });
+  });
+
+  it("is found in each of several hexdumps, behind its headers", () => {
+    const udp = (message: string) => {
+      const length = message.length / 2;
+      const lengths = [28 + length, 8 + length].map((one) => one.toString(16).padStart(4, "0"));
+      return `${"02".repeat(12)}08004500${lengths[0]}0000000040110000${"7f000001".repeat(2)}b6d0b6d0${lengths[1]}0000${message}`;
+    };
+    const dump = (hex: string) =>
+      hex
+        .match(/.{1,32}/g)!
+        .map(
+          (line, index) =>
+            `${(16 * index).toString(16).padStart(4, "0")}  ${line.match(/../g)!.join(" ").padEnd(47)}  ....`,
+        )
+        .join("\n");
+    for (const title of ["", "Frame of the road side\n"]) {
+      const file = messagesInside(`${title}${dump(udp(spat))}\n\n${title}${dump(udp(ssm))}\n`)!;
+      const items = [...file.frames].map((_, index) => dissect(file, index));
+      expect(items.map(({ bytes }) => toHex(bytes))).toEqual([spat, ssm]);
+      expect(items[0]!.headers.map(({ name }) => name)).toEqual(["Ethernet", "IPv4", "UDP"]);
+    }
+  });
+
+  it("may be all of the text, as an array of octets", () => {
+    const { findings } = messagesInside(JSON.stringify(octetsOf(ssm)))!;
+    expect(findings.map(({ message }) => message)).toEqual(["read as an array of octets"]);
+  });
+
+  it("may have the armour of PEM around it, or the zero of C behind it", () => {
+    const base64 = Buffer.from(fromHex(ssm)).toString("base64");
+    expect(opened(`-----BEGIN MESSAGE-----\n${base64}\n-----END MESSAGE-----\n`)).toEqual({
+      messages: [ssm],
+      left: [],
+    });
+    for (const end of ["\0", "\x1a"]) expect(opened(ssm + end)).toMatchObject({ messages: [ssm] });
+  });
+
+  it("is not the only octet string of a value in value notation", () => {
+    const key = `reconstructionValue : compressed-y-1 : '${"ED7E1611".repeat(8)}'H`;
+    expect(messagesInside(`{"key": "${"ED7E1611".repeat(8)}"}`)).toBeDefined();
+    expect(messagesInside(`-- copied\nvalue1 CertificateBase ::= { ${key} }`)).toBeUndefined();
   });
 
   it("is not found in words, numbers and identifiers", () => {

@@ -42,7 +42,7 @@ export function messagesByLine(text: string): OpenedFile | undefined {
     number += 1;
     start = next;
     next += line.length + 1;
-    if (/^\s*(#|\/\/|;|--(?!---)|$)/.test(line)) continue;
+    if (/^\s*(#|\/\/|;|--(?!---)|-----(BEGIN|END) |$)/.test(line)) continue;
     if (lines.length === maximalFrames) {
       findings.push(tooManyFrames(start, maximalFrames));
       break;
@@ -53,6 +53,13 @@ export function messagesByLine(text: string): OpenedFile | undefined {
   if (!isOneALine(lines) || arePieces(lines)) return undefined;
   const messages = lines.filter(({ standing }) => standing === "whole" || standing === "begun");
   const broken = lines.filter(({ standing }) => standing === "broken");
+  // Other lines may have messages among their words, for instance arrays of another notation.
+  const inside = lines.some(({ standing }) => standing === "words") ? messagesInside(text) : undefined;
+  if (inside !== undefined && inside.frames.length > messages.length) {
+    const read = new Set(inside.places?.map((place) => place.split(",", 1)[0]));
+    const skipped = broken.filter((part) => !read.has(placeOf(part)));
+    return { ...inside, findings: [...findings, ...inside.findings, ...brokenParts(skipped)] };
+  }
   const read =
     messages.length === lines.length
       ? `each of ${lines.length} lines was read as a message of its own`
@@ -135,9 +142,15 @@ export function messagesInside(text: string): OpenedFile | undefined {
     const long = found.others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
     if (long.length === 1) only ??= long[0];
   }
-  // The only octets in the text are probably the message, even if its type is unknown.
-  begun ??= only && { messages: [only], others: [], isSure: false };
+  // The only octets in the text are probably the message, even if its type is unknown; those of a value are a member.
+  if (!isValueNotation(text)) begun ??= only && { messages: [only], others: [], isSure: false };
   return begun && openedInside(begun);
+}
+
+/** Whether a text starts as a value in value notation, which names its type: `value1 Certificate ::=`. */
+function isValueNotation(text: string): boolean {
+  const start = text.slice(0, 20_000).replace(/^(?:\s|--[^\n]*\n)+/, "");
+  return /^[a-z][\w-]*\s+[A-Z][\w-]*\s*::=/.test(start.slice(0, 200));
 }
 
 /** The parts of a text, sorted into messages and other octets. */
@@ -171,7 +184,9 @@ function messagesAmong(parts: Iterable<SpelledPart>): Found {
 
 function isBehindHeaders({ bytes }: SpelledPart): boolean {
   const { headers, message } = dissectFrame(bytes, "octets", { timeMs: Number.NaN, isWhole: true });
-  return headers.length > 0 && message !== undefined && message.kind !== "unknown";
+  return (
+    (headers.length > 0 || (message?.offset ?? 0) > 0) && message !== undefined && message.kind !== "unknown"
+  );
 }
 
 function openedInside({ messages, others }: Found): OpenedFile {
@@ -181,11 +196,12 @@ function openedInside({ messages, others }: Found): OpenedFile {
     .map((part) => ({ ...part, problem: whyNoMessage(part.bytes) }));
   const places = messages.slice(0, mostNamed).map(placeOf).join("; ");
   const more = messages.length > mostNamed ? " …" : "";
+  const found = places === "" ? "read as an array of octets" : `found in the text: ${places}${more}`;
   return {
     format: "text",
     title: "text with messages in it",
     ...framesOf(messages),
-    findings: [converted(`found in the text: ${places}${more}`), ...brokenParts(broken)],
+    findings: [converted(found), ...brokenParts(broken)],
   };
 }
 

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { toHex } from "@v2x/asn1";
+import { fixture } from "@v2x/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dissect } from "./captured-item.ts";
@@ -75,6 +76,23 @@ describe("files without container", () => {
       "ieee1609Dot2Data",
       "messageFrame",
     ]);
+  });
+
+  it("opens a text that spells a capture or a packed file as that file, once", () => {
+    const capture = fixture("captured-2024.pcap");
+    const gzipped = gzipSync(capture);
+    for (const spelled of [toHex(capture), Buffer.from(capture).toString("base64"), toHex(gzipped)]) {
+      expect(openFile(text(spelled))).toMatchObject({ format: "pcap", frames: { length: 1 } });
+    }
+    const twice = gzipSync(Buffer.from(gzipped).toString("base64"));
+    expect(openFile(text(toHex(twice))).format).toBe("text");
+  });
+
+  it("opens octets around a message as a packet", () => {
+    const ssm = "001e10000000000009a04001416181a0614920";
+    const file = openFile(text(`011d00${ssm}${"00".repeat(14)}`));
+    expect(file.format).toBe("packet");
+    expect(dissect(file, 0)).toMatchObject({ offset: 3, bytes: octets(ssm), headers: [] });
   });
 
   it("opens RSU text", () => {

@@ -50,7 +50,13 @@ export function mayBeCapture(start: Uint8Array): boolean {
 /** Packings one inside the other that are taken off: each may hold a hundred times what its octets are. */
 const mostPackings = 2;
 
-function openPacked(bytes: Uint8Array, packing: Packing, name: string | undefined, depth = 1): OpenedFile {
+function openPacked(
+  bytes: Uint8Array,
+  packing: Packing,
+  name: string | undefined,
+  depth = 1,
+  maySpell = true,
+): OpenedFile {
   if (depth > mostPackings)
     throw new FileError("unpacking-stopped", { stop: `it is packed more than ${mostPackings} times` });
   const { content, stop } = contentOf(bytes, packing);
@@ -60,8 +66,8 @@ function openPacked(bytes: Uint8Array, packing: Packing, name: string | undefine
   const inner = packingOf(content);
   const opened =
     inner === undefined
-      ? openUnpacked(content, name, stop !== undefined)
-      : openPacked(content, inner, name, depth + 1);
+      ? openUnpacked(content, name, stop !== undefined, maySpell)
+      : openPacked(content, inner, name, depth + 1, maySpell);
   const findings = [converted(`unpacked from ${packing}: ${bytes.length} octets became ${content.length}`)];
   if (stop !== undefined) findings.push(limitReached(0, `unpacking stopped there: ${stop}`));
   return { ...opened, findings: [...findings, ...opened.findings] };
@@ -76,18 +82,27 @@ function contentOf(bytes: Uint8Array, packing: Packing): Unpacked {
   }
 }
 
-/** @param isCut - whether the file goes on behind these octets. */
-function openUnpacked(bytes: Uint8Array, name: string | undefined, isCut = false): OpenedFile {
+/**
+ * @param isCut - whether the file goes on behind these octets.
+ * @param maySpell - whether a text may spell the octets of a capture or a packed file: once is enough.
+ */
+function openUnpacked(
+  bytes: Uint8Array,
+  name: string | undefined,
+  isCut = false,
+  maySpell = true,
+): OpenedFile {
   if (isPcap(bytes)) return { format: "pcap", title: "PCAP capture", bytes, ...pcapFrames(bytes) };
   if (isPcapng(bytes)) return { format: "pcapng", title: "PCAPNG capture", bytes, ...pcapngFrames(bytes) };
   if (isSnoop(bytes)) return { format: "snoop", title: "snoop capture", bytes, ...snoopFrames(bytes) };
   if (isTar(bytes)) return openTar(bytes);
   const foreign = foreignContainerOf(bytes);
   if (foreign !== undefined) throw new FileError("foreign-container", foreign);
-  if (isText(bytes)) {
-    return isRsuText(bytes, 0, bytes.length)
-      ? { ...singleFrame(bytes), format: "rsuText", title: "RSU 4.1 text", bytes }
-      : asPacket(openText(bytes, isCut));
+  const text = withoutTerminator(bytes);
+  if (isText(text)) {
+    return isRsuText(text, 0, text.length)
+      ? { ...singleFrame(text), format: "rsuText", title: "RSU 4.1 text", bytes: text }
+      : openSpelled(openText(text, isCut), name, maySpell);
   }
   const utf16 = textOfUtf16(bytes);
   if (utf16 !== undefined) {
@@ -98,6 +113,25 @@ function openUnpacked(bytes: Uint8Array, name: string | undefined, isCut = false
   if (log !== undefined) return log;
   if (isErf(bytes)) return { format: "erf", title: "ERF capture", bytes, ...erfFrames(bytes) };
   return asPacket({ ...singleFrame(bytes), format: "octets", title: "octets", bytes });
+}
+
+/** A text that spells a capture or a packed file is opened as that file. */
+function openSpelled(text: OpenedFile, name: string | undefined, maySpell: boolean): OpenedFile {
+  const { bytes, frames } = text;
+  const packing = packingOf(bytes);
+  const isFile = packing !== undefined || [isPcap, isPcapng, isSnoop, isTar].some((is) => is(bytes));
+  if (!maySpell || !isFile || frames.length > 1) return asPacket(text);
+  const opened =
+    packing === undefined
+      ? openUnpacked(bytes, name, false, false)
+      : openPacked(bytes, packing, name, mostPackings, false);
+  return { ...opened, findings: [...text.findings, ...opened.findings] };
+}
+
+/** A text without the zero of C or the Ctrl-Z of DOS at its end. */
+function withoutTerminator(bytes: Uint8Array): Uint8Array {
+  const last = bytes.at(-1);
+  return bytes.length > 1 && (last === 0 || last === 0x1a) ? bytes.subarray(0, -1) : bytes;
 }
 
 /** Opens the file of an archive that holds a single one, unless that is packed once more. */
@@ -116,8 +150,10 @@ function openTar(bytes: Uint8Array): OpenedFile {
   };
 }
 
-/** A file of one frame; its headers, if it has any, make it a packet. */
+/** A file of one frame; headers, or other octets in front of its message, make it a packet. */
 function asPacket(file: OpenedFile): OpenedFile {
-  if (file.frames.length > 1 || dissect(file, 0).headers.length === 0) return file;
+  if (file.frames.length > 1) return file;
+  const { headers, offset, kind } = dissect(file, 0);
+  if (headers.length === 0 && (kind === "none" || offset === 0)) return file;
   return { ...file, format: "packet", title: "packet without a capture file" };
 }

@@ -15,7 +15,7 @@ export function recognizePrivateKeyFile(bytes: Uint8Array, name: string): Recogn
   if (packing === undefined) return inUnpacked(bytes, name);
   try {
     const { content } = unpacked(bytes, packing, searchedForKeys);
-    return recognizePrivateKeyFile(content, name.replace(/\.(gz|zst|xz|bz2)$/i, ""));
+    return recognizePrivateKeyFile(content, name.replace(/\.(gz|zst)$/i, ""));
   } catch (error) {
     if (error instanceof PackingError) return undefined;
     throw error;

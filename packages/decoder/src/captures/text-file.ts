@@ -67,12 +67,24 @@ export function openText(bytes: Uint8Array, isCut: boolean): OpenedFile {
     const inside = messagesInside(spelling);
     if (inside && (inside.frames.length > 1 || !isWholeMessage(octets.bytes))) return inside;
   }
+  const isFirstOfSeveral =
+    octets.removed.includes("array syntax") && [...text.matchAll(longArray)].length > 1;
   const title = octets.kind === "hex" ? "hexadecimal text" : "base64 text";
   const removed = octets.removed.length === 0 ? "" : `; removed: ${octets.removed.join(", ")}`;
   const findings = [converted(`read as ${title}${removed}`), ...octets.notes.map(converted)];
+  if (isFirstOfSeveral) findings.push(onlyFirstArray);
   if (spelling !== text) findings.unshift(tooLong(spelling.length));
   return { ...singleFrame(octets.bytes), format: "text", title, bytes: octets.bytes, findings };
 }
+
+/** An array of source code with enough members to be a message. */
+const longArray = /[[{](?:[^[\]{},]*,){7}[^[\]{}]*[\]}]/g;
+
+const onlyFirstArray: FileFinding = {
+  code: "octets-left",
+  offset: 0,
+  message: "only the first array of the text was read: the others could not be read as messages",
+};
 
 /** So many characters at most, up to the end of a line; without lines, as many as base64 and digits come in. */
 function beginningOf(text: string, most: number): string {

@@ -79,6 +79,47 @@ export function octetsOfHexdump(text: string): SpelledOctets | undefined {
   return { bytes: Uint8Array.from(swapped(octets)).subarray(0, length), removed };
 }
 
+/** The octets of one of several hexdumps, and its offset in the text in characters. */
+export interface PlacedDump {
+  readonly bytes: Uint8Array;
+  readonly position: number;
+}
+
+/** A line of a hexdump: an offset, then octets. */
+const dumpLine = /^[ \t]*(?:0x)?([0-9A-Fa-f]{4,8}):?[ \t]{1,3}[0-9A-Fa-f]{2}(?=[0-9A-Fa-f \t\r]|$)/;
+
+/** Yields the hexdumps in a text, as Wireshark and tcpdump write them: each starts with the offset 0. */
+export function* hexdumpsIn(text: string): Generator<PlacedDump> {
+  let start = -1;
+  const dumpTo = (end: number): PlacedDump | undefined => {
+    const dump = start < 0 ? undefined : dumpOf(text.slice(start, end));
+    return dump && { bytes: dump, position: start };
+  };
+  for (let position = 0; position < text.length; ) {
+    const lineFeed = text.indexOf("\n", position);
+    const next = lineFeed < 0 ? text.length : lineFeed + 1;
+    const offset = dumpLine.exec(text.slice(position, Math.min(next, position + 200)))?.[1];
+    const isFirst = offset !== undefined && /^0+$/.test(offset);
+    if (offset === undefined || isFirst) {
+      const dump = dumpTo(position);
+      if (dump !== undefined) yield dump;
+      start = isFirst ? position : -1;
+    }
+    position = next;
+  }
+  const last = dumpTo(text.length);
+  if (last !== undefined) yield last;
+}
+
+function dumpOf(text: string): Uint8Array | undefined {
+  try {
+    return octetsOfHexdump(text)?.bytes;
+  } catch (error) {
+    if (error instanceof TextRefused) return undefined;
+    throw error;
+  }
+}
+
 /** The lines, or undefined where one does not begin with an offset. */
 function dumpLines(text: string): readonly DumpLine[] | undefined {
   const lines: DumpLine[] = [];

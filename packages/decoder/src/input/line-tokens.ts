@@ -7,8 +7,8 @@ export interface Token {
   readonly position: number;
 }
 
-/** Hexadecimal digits without separators that are not part of a word. */
-const digits = /(?<![0-9A-Za-z])(?:0[xX])?[0-9A-Fa-f]{12,}(?![0-9A-Za-z])/g;
+/** Hexadecimal digits without separators that are not part of a word; PostgreSQL writes `\x` before them. */
+const digits = /(?<![0-9A-Za-z])(?:0[xX]|\\x)?[0-9A-Fa-f]{12,}(?![0-9A-Za-z])/g;
 
 /** Pairs of hexadecimal digits with a uniform separator, each optionally prefixed by `0x` or `\x`. */
 const pairs =

@@ -8,13 +8,17 @@ export interface Literal {
   readonly position: number;
 }
 
-/** Type casts before the members of an array. */
-const casts = /\((?:u?int8(?:_t)?|byte|unsigned char|char)\)/g;
+/** Type casts before the members of an array, and conversions behind them. */
+const casts = /\((?:u?int8(?:_t)?|byte|unsigned char|char)\)|\.to(?:U?Byte|u8)\(\)/g;
 
 /** Returns the arrays in brackets or braces whose members are octets, in decimal (signed or unsigned) or hexadecimal. */
 export function arraysIn(text: string): readonly Literal[] {
   // Only innermost brackets can match, so that each character is scanned once.
-  return [...text.matchAll(/[[{]([^[\]{}]*)[\]}]/g)].flatMap(({ index, 1: members }) => {
+  const brackets = text.matchAll(/[[{]([^[\]{}]*)[\]}]/g);
+  const calls = text
+    .replace(casts, (cast) => " ".repeat(cast.length))
+    .matchAll(/(?:Of|bytes)\(([^()[\]{}]*)\)/gi);
+  return [...brackets, ...calls].flatMap(({ index, 1: members }) => {
     const bytes = octetsOfList(members!);
     return bytes === undefined ? [] : [{ bytes, position: index }];
   });
@@ -36,7 +40,8 @@ function octetsOfList(text: string): Uint8Array | undefined {
 }
 
 function numberOf(member: string): number {
-  return /^(0x[0-9a-f]{1,2}|-?\d{1,3})u?$/i.test(member) ? Number(member.replace(/u$/i, "")) : Number.NaN;
+  const [, digits] = /^(0x[0-9a-f]{1,2}|-?\d{1,3})(?:u|_?[iu]8)?$/i.exec(member) ?? [];
+  return digits === undefined ? Number.NaN : Number(digits);
 }
 
 /** The octet for each single-character escape of C, Java, JavaScript and Python. */
@@ -56,17 +61,23 @@ const escapes: Readonly<Record<string, number>> = {
 
 /** Returns strings with escapes such as `\x03`, as Python and C write octets. Other characters are their own ASCII code. */
 export function stringsWithOctetsIn(text: string): readonly Literal[] {
-  const found: Literal[] = [];
+  // Strings with nothing but blanks between them are one, in C and Python.
+  const groups: { readonly parts: Uint8Array[]; readonly position: number }[] = [];
   let next = 0;
+  let isOpen = false;
   for (let at = text.indexOf("\\x"); at >= 0; at = text.indexOf("\\x", next)) {
     const before = text.slice(next, at);
     const start = next + Math.max(before.lastIndexOf('"'), before.lastIndexOf("'"));
     const end = endOfString(text, at, start < next ? undefined : text[start]);
     const bytes = start < next ? undefined : octetsOfString(text.slice(start + 1, end));
-    if (bytes !== undefined && text[end] === text[start]) found.push({ bytes, position: start });
+    const isString = bytes !== undefined && text[end] === text[start];
+    if (isString && isOpen && /^[\s\\]*(?:b|rb)?$/.test(text.slice(next, start)))
+      groups.at(-1)!.parts.push(bytes);
+    else if (isString) groups.push({ parts: [bytes], position: start });
+    isOpen = isString;
     next = end + 1;
   }
-  return found;
+  return groups.map(({ parts, position }) => ({ bytes: joined(parts), position }));
 }
 
 /** Returns the offset where a string ends: at its closing quote, or at the end of the line. */
@@ -74,6 +85,18 @@ function endOfString(text: string, from: number, quote: string | undefined): num
   let at = from;
   while (at < text.length && text[at] !== quote && text[at] !== "\n") at += text[at] === "\\" ? 2 : 1;
   return Math.min(at, text.length);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first, ...others] = parts;
+  if (first !== undefined && others.length === 0) return first;
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 function octetsOfString(text: string): Uint8Array | undefined {

@@ -1,4 +1,5 @@
 /** Extracts octets from other text: JSON members, XML elements, table columns, labelled values, log lines, source code. */
+import { hexdumpsIn } from "./hexdump-text.ts";
 import { jsonStrings } from "./json-strings.ts";
 import { Columns, labelBefore, tokensOf } from "./line-tokens.ts";
 import { octetsOfText } from "./octets-of-text.ts";
@@ -25,6 +26,7 @@ export function* waysInside(text: string): Generator<Iterable<SpelledPart>> {
   const start = text.trimStart()[0];
   if (start === "{" || start === "[") yield membersOf(text) ?? [];
   if (start === "<") yield partsOfXml(text);
+  yield partsOfDumps(text);
   const literals = [...arraysIn(text), ...stringsWithOctetsIn(text)];
   if (literals.length > 0) yield partsOfSource(text, literals);
   const decimals = octetsOfDecimals(text);
@@ -46,6 +48,11 @@ function* partsOfXml(text: string): Generator<SpelledPart> {
     const line = lineAt(position);
     for (const bytes of spellings(content)) yield { bytes, line, name };
   }
+}
+
+function* partsOfDumps(text: string): Generator<SpelledPart> {
+  const lineAt = lineCounter(text);
+  for (const { bytes, position } of hexdumpsIn(text)) yield { bytes, line: lineAt(position) };
 }
 
 function* partsOfSource(text: string, literals: Literal[]): Generator<SpelledPart> {

@@ -6,6 +6,7 @@ export { type EitherReading, readEither } from "./read-either.ts";
 export type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "./reading.ts";
 export {
   type CoerDecoderType,
+  certificateContent,
   codecSchemas,
   codecTypes,
   coerDecoderTypes,

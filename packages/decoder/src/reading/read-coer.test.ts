@@ -391,3 +391,40 @@ describe("messages of CAMP's SCMS", () => {
     expect(reading.layers[1]).toMatchObject({ name: "ScmsPDU", value: pdu });
   });
 });
+
+describe("the content of a certificate by itself", () => {
+  const contentOf = (bytes: Uint8Array) =>
+    coer.encode(schemas.ToBeSignedCertificate, coer.decode(schemas.Certificate, bytes).toBeSigned);
+  const samples = [
+    ["a ticket", ticket],
+    ["an RA of the US system", american],
+  ] as const;
+
+  it.each(samples)("is found, and has a remark that nobody signed it: %s", (_what, certificate) => {
+    const reading = readCoer("unknown", contentOf(certificate));
+    expect(reading).toMatchObject({ type: "ToBeSignedCertificate", sureness: "likely", doubts: [] });
+    expect(reading.failure).toBeUndefined();
+    expect(reading.findings).toEqual([
+      expect.objectContaining({ kind: "remark", rule: expect.stringContaining("no signature here") }),
+    ]);
+    expect(summaryOf(reading)).toMatchObject({ kind: "certificate", title: "certificate's content" });
+  });
+
+  it.each(["CcmsCert", "ScmsCert"] as const)("is read where %s is chosen", (type) => {
+    expect(readCoer(type, contentOf(american))).toMatchObject({
+      type: "ToBeSignedCertificate",
+      sureness: "asked",
+      length: contentOf(american).length,
+    });
+  });
+
+  it("is not found in octets that it is not whole, or that has no permissions", () => {
+    const content = contentOf(ticket);
+    for (const bytes of [content.subarray(0, -1), Uint8Array.of(...content, 0)]) {
+      expect(readCoer("unknown", bytes).type).not.toBe("ToBeSignedCertificate");
+    }
+    const { toBeSigned } = coer.decode(schemas.Certificate, ticket);
+    const bare = coer.encode(schemas.ToBeSignedCertificate, { ...toBeSigned, appPermissions: undefined });
+    expect(readCoer("unknown", bare).failure).toBeDefined();
+  });
+});

@@ -18,9 +18,11 @@ import {
   attempt,
   attemptEditions,
   type CoerDecoderType,
+  certificateContent,
   closestOf,
   coerStructures,
   firstFitting,
+  hasPermissions,
   payloadStructures,
   type Structure,
   securedData,
@@ -40,7 +42,17 @@ export function readCoerFront(type: CoerDecoderType, bytes: Uint8Array, limits?:
   if (type === "unknown") return detectCoer(bytes, limits);
   const structure = coerStructures[type];
   const choice: TypeChoice = { sureness: "asked", others: [], opening: `Not a ${structure.title}` };
-  return assemble(bytes, attemptEditions(structure, bytes, limits), choice, limits);
+  const made = attemptEditions(structure, bytes, limits);
+  const isCertificate = structure === coerStructures.CcmsCert || structure === coerStructures.ScmsCert;
+  const content = isCertificate && made.failure !== undefined ? contentIn(bytes, limits) : undefined;
+  return assemble(bytes, content ?? made, choice, limits);
+}
+
+/** Octets that are the content of a certificate whole, without the certificate around it. */
+function contentIn(bytes: Uint8Array, limits?: DecodeLimits): Attempt | undefined {
+  const made = attempt(certificateContent, bytes, limits);
+  const isWhole = made.failure === undefined && made.length === bytes.length;
+  return isWhole && hasPermissions(made.value) ? made : undefined;
 }
 
 /** What octets are; where they are nothing whole, what they would be but for their version. */
@@ -49,6 +61,8 @@ function detectCoer(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   if (found.failure?.layer !== 0 && (found.length === bytes.length || found.type === securedData.type)) {
     return found;
   }
+  const content = contentIn(bytes, limits);
+  if (content !== undefined) return assemble(bytes, content, typeFound("likely", content), limits);
   const meant = structureButForVersion(bytes, limits);
   if (meant === undefined) return found;
   const made = attempt(meant, bytes, limits);
@@ -99,10 +113,9 @@ function structureButForVersion(bytes: Uint8Array, limits?: DecodeLimits): Struc
 }
 
 const structuresByType: ReadonlyMap<string, Structure> = new Map(
-  [...Object.values(coerStructures), securedData, ...payloadStructures].map((structure) => [
-    structure.type,
-    structure,
-  ]),
+  [...Object.values(coerStructures), certificateContent, securedData, ...payloadStructures].map(
+    (structure) => [structure.type, structure],
+  ),
 );
 
 /** Both systems' certificates have the same octets; the European profile and the applications tell them apart. */

@@ -126,6 +126,15 @@ describe("octets of which nobody says whether they are COER or UPER", () => {
     expect(readings.map(({ failure }) => failure?.message)).toEqual([message, message, message]);
   });
 
+  it.each(["latin1", "utf8"] as const)("that were taken for text in %s are named", (encoding) => {
+    for (const type of ["Ieee1609DataSigned", "CcmsCert"]) {
+      const octets = new TextEncoder().encode(Buffer.from(example(type)).toString(encoding));
+      expect(readEither(octets).reading.failure?.message).toContain(
+        "were converted to UTF-8 text on their way",
+      );
+    }
+  });
+
   it.each(examples)("are read by the decoder of their example: $type, $title", ({ type, hex }) => {
     const { rules, reading } = readEither(fromHex(hex));
     expect(reading.failure).toBeUndefined();

@@ -230,6 +230,22 @@ describe("finding out the type", () => {
     expect(findings.map(({ kind }) => kind)).toEqual(["remark"]);
   });
 
+  it("guesses no message from text, nor from octets that leave more over than a trailer", () => {
+    // Its first octets are a message id, and the length of all that follows.
+    const xml = new TextEncoder().encode(`<Od${"x".repeat(100)}`);
+    const guessed = readUper("unknown", xml);
+    expect(guessed.failure!.message).toBe(
+      `Nothing that this decoder knows. The octets are text: "<Od${"x".repeat(37)}…".`,
+    );
+    expect(textOf(guessed, "notation")).toMatch(/^-- nothing that the decoders know\n/);
+    const left = readUper("unknown", fromHex(`4fb0050102030405${"c7".repeat(10)}01`));
+    expect(left.failure!.message).toMatch(/^Nothing that this decoder knows\. /);
+    const implicit = readUper("unknown", fixture("doubtful/latitude-out-of-range.oer"));
+    expect(implicit.failure!.message).toContain(
+      "The COER decoder reads it: as a certificate of the US system",
+    );
+  });
+
   it("refuses no octets at all", () => {
     expect(readUper("unknown", new Uint8Array(0)).failure).toMatchObject({ code: "truncated", offset: 0 });
   });

@@ -1,4 +1,5 @@
-import type { DecodeLimits } from "@v2x/asn1";
+import { DecodeError, type DecodeLimits } from "@v2x/asn1";
+import { isText } from "../captures/index.ts";
 import type { OtherReading } from "../decoding.ts";
 import { announcedRules } from "./announcement.ts";
 import { withArticle } from "./article.ts";
@@ -24,6 +25,7 @@ import {
   uperStructures,
   uperStructuresAsked,
 } from "./structures/index.ts";
+import { isTrailer } from "./trailing-octets.ts";
 import {
   asNothing,
   type TypeChoice,
@@ -97,8 +99,9 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   if (hasTypes) return withHint(assemble(bytes, facilities, typeAnnounced(facilities, elsewhere), limits));
   // From here on nothing speaks for a type but that the octets can be read as it.
   const isWhole = ({ length }: Attempt) => length === bytes.length;
-  const isFit = ({ failure }: Attempt) => failure === undefined;
-  const byFields = [frame, bare].sort((one, next) => next.map.length - one.map.length).filter(isFit);
+  const isFit = ({ failure, length }: Attempt) => failure === undefined && isTrailer(bytes.subarray(length));
+  const fitting = isText(bytes) ? [] : [frame, bare].filter(isFit);
+  const byFields = fitting.sort((one, next) => next.map.length - one.map.length);
   // The version of IEEE 1609.2 says more than the bits that a message could make of it.
   const isEnvelope = bytes[0] === 3 || isEnvelopeButForVersion(bytes, limits);
   const mayBeFacilities =
@@ -115,9 +118,17 @@ function detectUper(bytes: Uint8Array, limits?: DecodeLimits): Reading {
   const envelope = isEnvelope ? attempt(Ieee1609DataSigned, bytes, limits) : undefined;
   if (isKnown) return withHint(assemble(bytes, frame, typeAnnounced(frame, elsewhere), limits));
   if (header !== undefined) return assemble(bytes, header, typeAnnounced(header), limits);
-  const closest = envelope ?? closestOf([frame, bare]);
+  const closest = envelope ?? closestOf([frame, bare].map((made) => withoutEnd(made, bytes)));
   const reading = assemble(bytes, closest, typeComingClosest(closest, elsewhere), limits);
   return withHint(envelope === undefined ? asNothing(reading) : reading);
+}
+
+/** An attempt that could be read, but leaves octets over that are no trailer: they speak against it. */
+function withoutEnd(made: Attempt, bytes: Uint8Array): Attempt {
+  if (made.failure !== undefined) return made;
+  const left = `${bytes.length - made.length} more octets`;
+  const failure = new DecodeError("value-out-of-range", made.length, "", "the end of the value", left);
+  return { ...made, value: undefined, failure };
 }
 
 function isEnvelopeButForVersion(bytes: Uint8Array, limits?: DecodeLimits): boolean {

@@ -64,7 +64,7 @@ export function withTrailingOctets(reading: Reading): Reading {
 const longestTrailer = 8;
 
 /** Whether the octets after a message are harmless: padding of any length, or a short trailer. */
-function isTrailer(octets: Uint8Array): boolean {
+export function isTrailer(octets: Uint8Array): boolean {
   return octets.length <= longestTrailer || octets.every((octet) => octet === octets[0]);
 }
 

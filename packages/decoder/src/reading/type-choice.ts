@@ -1,5 +1,6 @@
 /** What there is to say of a type that was found rather than asked for. */
 import { toHex } from "@v2x/asn1";
+import { isText } from "../captures/index.ts";
 import type { OtherReading, Sureness } from "../decoding.ts";
 import { withArticle } from "./article.ts";
 import { isCut } from "./failure-of-attempt.ts";
@@ -32,16 +33,38 @@ export function typeComingClosest({ structure }: Attempt, others: readonly Other
   };
 }
 
+/** The title of a reading that no type comes near. */
+export const nothingKnown = "nothing that the decoders know";
+
 /**
- * A reading of octets whose first ones name no type; where it got less than half way, the type that came closest says
- * nothing of them.
+ * A reading of octets whose first ones name no type; where it got less than half way, or they are text, the type that
+ * came closest says nothing of them.
  */
 export function asNothing(reading: Reading): Reading {
   const { failure, bytes } = reading;
-  if (failure === undefined || bytes.length === 0 || failure.offset * 2 > bytes.length) return reading;
+  if (failure === undefined || bytes.length === 0) return reading;
+  if (failure.offset * 2 > bytes.length && !isText(bytes)) return reading;
   const first = `${toHex(bytes.subarray(0, 4)).toUpperCase()}${bytes.length > 4 ? "…" : ""}`;
-  const message = `Nothing that this decoder knows. ${first} begins neither a certificate (8003, 0003) nor secured data (03) nor a message of SAE J2735 or ETSI ITS.`;
-  return { ...reading, title: "nothing that the decoders know", failure: { ...failure, message } };
+  const why = isText(bytes)
+    ? `The octets are text: ${JSON.stringify(beginningOf(bytes))}.`
+    : wasConvertedToUtf8(bytes)
+      ? "The octets were converted to UTF-8 text on their way: get them again as they are."
+      : `${first} begins neither a certificate (8003, 0003) nor secured data (03) nor a message of SAE J2735 or ETSI ITS.`;
+  const message = `Nothing that this decoder knows. ${why}`;
+  return { ...reading, title: nothingKnown, failure: { ...failure, message } };
+}
+
+/** Whether octets begin as a certificate or secured data whose octets above 127 were written as UTF-8, or replaced. */
+function wasConvertedToUtf8(bytes: Uint8Array): boolean {
+  return /^(03(c28[0-4]|efbfbd)|(c280|efbfbd)03)/.test(toHex(bytes.subarray(0, 4)));
+}
+
+/** Maximum number of characters of a text that are shown. */
+const shownCharacters = 40;
+
+function beginningOf(text: Uint8Array): string {
+  const all = new TextDecoder().decode(text.subarray(0, 4 * shownCharacters));
+  return all.length > shownCharacters ? `${all.slice(0, shownCharacters)}…` : all;
 }
 
 /** Octets whose first ones name a type that they are not whole. */

@@ -60,6 +60,12 @@ export function certificateSummary(spot: Spot, context: SummaryContext): Summary
   };
 }
 
+/** What an issuer would certify, which nobody has signed. */
+export function certificateContentSummary(content: Spot): Summary {
+  const rows = [...nameRow(content.at("id")), ...attributeRows(content), ...keyRow(content)];
+  return { kind: "certificate", title: "certificate's content", rows };
+}
+
 /** What a certificate has and a request asks for: validity, region, permissions. */
 export function attributeRows(content: Spot): readonly SummaryRow[] {
   const permissions = (

@@ -1,6 +1,6 @@
 import { certificateTypes } from "../reading/certificates/index.ts";
 import type { Reading } from "../reading/index.ts";
-import { certificateSummary } from "./certificates.ts";
+import { certificateContentSummary, certificateSummary } from "./certificates.ts";
 import { envelopeRows, exchangeIn } from "./exchanges/index.ts";
 import { entriesIn, entryCount, type ListContent, listIn } from "./lists/index.ts";
 import { messageSummary, signatureRows } from "./messages/index.ts";
@@ -22,7 +22,9 @@ export function summaryOf(reading: Reading, context: SummaryContext = {}): Summa
 function contentSummary(reading: Reading, context: SummaryContext): Summary | undefined {
   const whole = Spot.of(reading, 0);
   if (whole === undefined) return undefined;
-  if (certificateTypes.has(reading.layers[0].name)) return certificateSummary(whole, context);
+  const { name } = reading.layers[0];
+  if (certificateTypes.has(name)) return certificateSummary(whole, context);
+  if (name === "ToBeSignedCertificate") return certificateContentSummary(whole);
   const { payload, signed, encrypted, isUper } = payloadOf(whole);
   const signature = signed === undefined ? [] : signatureRows(signed, context);
   if (encrypted !== undefined) {

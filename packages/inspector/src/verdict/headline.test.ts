@@ -1,13 +1,22 @@
-import { fromHex } from "@v2x/asn1";
-import { type JudgedTime, judge, openEvidence, timeToJudge, toTime64 } from "@v2x/credentials";
+import { coer, fromHex } from "@v2x/asn1";
+import {
+  type JudgedTime,
+  judge,
+  openEvidence,
+  signCertificateRequest,
+  timeToJudge,
+  toTime64,
+} from "@v2x/credentials";
+import { ScmsPdu } from "@v2x/v2x-schema";
 import { beforeAll, describe, expect, it } from "vitest";
-import { within } from "../../../credentials/src/hierarchy.test-support.ts";
+import { blank, within } from "../../../credentials/src/hierarchy.test-support.ts";
 import {
   type Bench,
   day,
   europeanBench,
   evidence,
   judged,
+  requestingBeyondIssuer,
   signedOn,
   signMessage,
   yours,
@@ -22,6 +31,38 @@ const idText = (id: Uint8Array) => Buffer.from(id).toString("hex").toUpperCase()
 const asked = (at: Date): JudgedTime => ({ at, source: "asked", now: at });
 const headline = (bytes: Uint8Array, options: Parameters<typeof judged>[1] = {}) =>
   headlineOf(judged(bytes, options), asked(options.now ?? within));
+
+describe("the headline of a certificate request", () => {
+  /** One that signs itself, with the key that it asks a certificate for; over the wrong digest where asked. */
+  async function request(isWrong: boolean) {
+    const { signer, fields } = blank("NistP256", 3);
+    const tbsCert = { ...fields, id: { choice: "name", value: "" } } as const;
+    const value = { version: 2, generationTime: 700_000_000, type: "explicit", tbsCert } as const;
+    const asked: ScmsPdu = {
+      version: 2,
+      content: {
+        choice: "eca-ee",
+        value: { choice: "eeEcaCertRequest", value: { ...value, canonicalId: undefined } },
+      },
+    };
+    const signing = isWrong ? { ...signer, sign: () => signer.sign(coer.encode(ScmsPdu, asked)) } : signer;
+    return signCertificateRequest(asked, { identifier: "self", signer: signing });
+  }
+
+  it("never says that it is trusted, though its signature verifies", async () => {
+    expect(headline(await request(false))).toMatchObject({
+      standing: "open",
+      text: expect.stringContaining("holds a certificate request"),
+    });
+  });
+
+  it("says that its signature does not verify", async () => {
+    expect(headline(await request(true))).toMatchObject({
+      standing: "notTrusted",
+      text: "Not trusted: signature is not the signer's",
+    });
+  });
+});
 
 describe("the headline of a certificate", () => {
   it("that is trusted says until when and by whom it is signed", () => {
@@ -49,6 +90,15 @@ describe("the headline of a certificate", () => {
     expect(headline(bench.aa.certificate.bytes, { known: withoutList, trusted })).toMatchObject({
       standing: "trusted",
       text: expect.stringMatching(/; whether it is revoked is not known$/),
+    });
+  });
+
+  it("of an RA that may request more than its issuer grants is trusted, and names the finding", async () => {
+    const { subject, ica, root } = await requestingBeyondIssuer("ra");
+    const trusted = [{ certificate: root, ...yours }];
+    expect(headline(subject.bytes, { known: evidence(ica, root), trusted })).toMatchObject({
+      standing: "trusted",
+      text: expect.stringMatching(/; finding of the profile: its issuer may not let it request all PSIDs$/),
     });
   });
 
@@ -172,13 +222,31 @@ describe("the headline of a message", () => {
       const evidenceOf = known.map((one) => ({ evidence: one, from: "given" as const }));
       const anchors = trusted.map(({ certificate }) => ({ certificate, from: "given" as const }));
       const terms = { times: { now: within }, evidence: evidenceOf, anchors };
-      const { headline: found } = inspect({ bytes, type: "unknown", ...terms });
+      const { headline: found } = await inspect({ bytes, type: "unknown", ...terms });
       expect(headlinesBy(terms)(bytes)).toEqual(found);
       return found;
     };
     expect((await headlineIn(there)).standing).toBe("trusted");
     expect((await headlineIn(elsewhere)).text).toMatch(
       /GeoNetworking header that its sender is at 40\.\S+ N/,
+    );
+  });
+
+  it("sent from a country that its signer's region does not name says so, once borders are loaded", async () => {
+    const header = { psid: 36, generationTime: toTime64(within) };
+    const region = { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: 40 }] } as const;
+    const bytes = await signMessage(header, await bench.careless({ region }, bench.aa));
+    const { headline: found } = await inspect({
+      bytes,
+      type: "unknown",
+      times: { now: within },
+      evidence: bench.atHand().known.map((one) => ({ evidence: one, from: "given" as const })),
+      anchors: [{ certificate: bench.root.certificate, from: "given" }],
+      claims: { name: "CAM", senderPlace: { latitude: 481_370_000, longitude: 115_750_000 } },
+    });
+    expect(found.standing).toBe("notTrusted");
+    expect(found.text).toMatch(
+      /48\.1370000 N 11\.5750000 E, outside the signer's region: the place is in Ge/,
     );
   });
 

@@ -1,10 +1,12 @@
 import {
   type ChainCertificate,
+  isProfileFinding,
   type JudgedTime,
   judgedTimeText,
   type Verdict,
   type VerdictCheck,
 } from "@v2x/credentials";
+import { textOfCheck } from "@v2x/v2x-schema";
 import { certificateOf, dayOf, failurePhrases, openPhrases, phraseOfUnreadable } from "./phrases.ts";
 
 /**
@@ -110,7 +112,11 @@ function adviceOnFailed(
 function trustedText({ hashedId8, chain, lights, notAfter }: Verdict, time: JudgedTime): string {
   const [first, issuer] = chain;
   const revocation = lights.find(({ id }) => id === "revocation");
-  const caveat = revocation?.state === "unknown" ? "; whether it is revoked is not known" : "";
+  const caveats = [
+    ...(revocation?.state === "unknown" ? ["whether it is revoked is not known"] : []),
+    ...lights.flatMap(({ checks }) => checks.filter(isProfileFinding)).map(findingText),
+  ];
+  const caveat = caveats.map((one) => `; ${one}`).join("");
   const lead = leadOf(notAfter, time);
   if (first === undefined) return `${lead}${caveat}`;
   // Of a list of electors the chain is its signers side by side, of a message the signer comes first.
@@ -121,6 +127,10 @@ function trustedText({ hashedId8, chain, lights, notAfter }: Verdict, time: Judg
     : "it is itself trusted here";
   const by = issuer === undefined ? itself : `signed by ${issuer.title}`;
   return `${lead === "Trusted" ? `Trusted until ${dayOf(firstEnd(chain))}` : lead}: ${by}${caveat}`;
+}
+
+function findingText(check: VerdictCheck): string {
+  return `finding of the profile: ${textOfCheck(check)}`;
 }
 
 /** What was valid when it was captured or signed may have ended since. */

@@ -1,9 +1,12 @@
 import {
   type DecodedCertificate,
   type Evidence,
+  isOfCountries,
   judge,
   judgeEach,
   type KnownTimes,
+  lacksCountryBorders,
+  loadCountryBorders,
   openEvidence,
   plainPayloadOf,
   type TrustAnchor,
@@ -50,8 +53,18 @@ export function trustAnchorOf({ certificate, from }: OriginatedAnchor): TrustAnc
   return { certificate, because: because[from] };
 }
 
-/** Judges octets, and names what of the evidence was used with where it came from. The same wherever it runs. */
-export function inspect({ bytes, type, times, evidence, anchors, claims }: Inspection): WireVerdict {
+/**
+ * Judges octets, and names what of the evidence was used with where it came from. The same wherever it runs. Loads the
+ * borders of countries where the verdict needs them.
+ */
+export async function inspect(inspection: Inspection): Promise<WireVerdict> {
+  const verdict = inspectOnce(inspection);
+  if (!lacksCountryBorders(verdict)) return verdict;
+  await loadCountryBorders();
+  return inspectOnce(inspection);
+}
+
+function inspectOnce({ bytes, type, times, evidence, anchors, claims }: Inspection): WireVerdict {
   const origins = new Map<object, EvidenceOrigin>(evidence.map(({ evidence: one, from }) => [one, from]));
   const trusted = anchors.map((one) => {
     const anchor = trustAnchorOf(one);
@@ -64,6 +77,14 @@ export function inspect({ bytes, type, times, evidence, anchors, claims }: Inspe
   const allClaims = withSourcePlace(claims, subject);
   const verdict = judge({ bytes, type, now: time.at, known, trusted, claims: allClaims });
   return verdictOnTheWire(verdict, time, (source) => origins.get(source) ?? "given");
+}
+
+/** Loads the borders of countries if verdicts by this evidence can need them, as before `headlinesBy`. */
+export async function loadBordersFor(evidence: readonly OriginatedEvidence[]): Promise<void> {
+  const isNeeded = evidence.some(
+    ({ evidence: one }) => one.kind === "certificate" && isOfCountries(one.certificate),
+  );
+  if (isNeeded) await loadCountryBorders();
 }
 
 /** What a signed message says, with the place that the headers of its payload name. */

@@ -18,7 +18,7 @@ it("names each type as the place where the build's module finds it", () => {
   }
 });
 
-it("names all types that judging needs: with their codecs provided, nothing is compiled", () => {
+it("names all types that judging needs: with their codecs provided, nothing is compiled", async () => {
   for (const { rules, part, types } of judgingCodecs()) {
     const schemas = [...types.values()];
     const factory = new Function("support", emitCoer(schemas, part));
@@ -37,6 +37,9 @@ it("names all types that judging needs: with their codecs provided, nothing is c
     ...examples.map(({ hex }) => Uint8Array.from(Buffer.from(hex, "hex"))),
     fixture("eu-l2-ectl-CE4CF6C19BFED720.oer"),
     fixture("malformed-ectl-recursion-depth150.oer"),
+    ...["ieee1609dot2dot1", "camp", "etsi-enrolment", "etsi-authorization", "etsi-inner-enrolment"].map(
+      (name) => fixture(`self-signed-requests/${name}.oer`),
+    ),
     new Uint8Array(0),
     new Uint8Array(50).fill(0xff),
   ];
@@ -48,7 +51,7 @@ it("names all types that judging needs: with their codecs provided, nothing is c
       bytes.subarray(0, bytes.length >> 1),
       Uint8Array.from(bytes).fill(0x55, 20, 24),
     ]) {
-      const { lights } = inspect({
+      const { lights } = await inspect({
         bytes: cut,
         type: "unknown",
         times: { now: new Date("2026-01-01T00:00:00Z") },

@@ -10,6 +10,10 @@ const read: Named = new Map<string, Schema>([
   ["Ieee1609Dot2Data", schema.Ieee1609Dot2Data],
   ["Ieee1609Dot2DataUnsecured", schema.Ieee1609Dot2DataUnsecured],
   ["EtsiTs102941Data", schema.EtsiTs102941Data],
+  ["etsiTs102941MessagesItss.EtsiTs102941Data", schema.etsiTs102941MessagesItss.EtsiTs102941Data],
+  ["InnerEcRequest", schema.InnerEcRequest],
+  ["SignedCertificateRequest", schema.SignedCertificateRequest],
+  ["camp.SignedCertificateRequest", schema.camp.SignedCertificateRequest],
   ["CrlContents", schema.CrlContents],
   ["SecurityMgmtSsp", schema.SecurityMgmtSsp],
   ["CrlSsp", schema.CrlSsp],
@@ -28,6 +32,8 @@ const written: Named = new Map<string, Schema>([
   ["SecurityMgmtSsp", schema.SecurityMgmtSsp],
   ["CrlSsp", schema.CrlSsp],
   ["camp.ScmsSsp", schema.camp.ScmsSsp],
+  ["ScmsPdu", schema.ScmsPdu],
+  ["camp.ScmsPDU", schema.camp.ScmsPDU],
 ]);
 
 /**

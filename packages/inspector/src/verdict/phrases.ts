@@ -24,8 +24,12 @@ export function phraseOfUnreadable({ lights, chain, hashedId8 }: Verdict): strin
   const decoded = lightOf(lights, "decoded");
   const whole = decoded.checks.find(({ name }) => wholeRules.has(name));
   if (whole?.outcome === "fail") return uncapitalized(firstSentence(decoded.reason));
+  // The signature of a certificate request by itself can be known though no chain can.
   const isEnvelope =
-    chain.length === 0 && hashedId8 === undefined && lightOf(lights, "signature").state === "notApplicable";
+    chain.length === 0 &&
+    hashedId8 === undefined &&
+    lightOf(lights, "chain").state === "notApplicable" &&
+    lightOf(lights, "signature").state !== "fail";
   return isEnvelope ? uncapitalized(firstSentence(decoded.reason)) : undefined;
 }
 

@@ -3,6 +3,8 @@ import { isKeyType256 } from "@v2x/crypto";
 import type { OwnKey } from "@v2x/protocol";
 import { type Authorities, type Authority, isInForce } from "../authorities.ts";
 import type { CodedRule } from "./coded-rules.ts";
+import { placeOfOldCertificate } from "./misaddressed-message.ts";
+import { adviceOf, foundOf } from "./stray-message.ts";
 
 /** The keys of one role, with the generation that a message was encrypted for once one of them was used. */
 export interface AddressedKeys<Role extends string> {
@@ -53,10 +55,12 @@ export function recipientRule<Code>(
     path: "",
     expected: "the certificate that the request is encrypted for is in force",
     code,
-    ask: ({ addressed, now }) =>
-      addressed === undefined || isInForce(addressed, now)
-        ? true
-        : { found: `the ${addressed.record.role.toUpperCase()} certificate is revoked or has ended` },
+    ask({ addressed, now }) {
+      if (addressed === undefined || isInForce(addressed, now)) return true;
+      return { found: foundOf(placeOfOldCertificate(addressed.record)) };
+    },
+    advise: ({ addressed }) =>
+      addressed && adviceOf(placeOfOldCertificate(addressed.record), "encrypted-otherwise"),
   };
 }
 

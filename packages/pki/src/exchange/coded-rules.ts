@@ -1,9 +1,11 @@
-import type { placesIn, TraceCheck } from "@v2x/protocol";
+import type { EventAdvice, placesIn, TraceCheck } from "@v2x/protocol";
 import { checkOf, type Rule } from "@v2x/v2x-schema";
 
 /** A rule, and the response code of a request that breaks it. */
 export interface CodedRule<Subject, Code> extends Rule<Subject> {
   readonly code: Code;
+  /** What the sender of a request that breaks it does about it. */
+  advise?(subject: Subject): EventAdvice | undefined;
 }
 
 /** Why a request is refused. */
@@ -12,6 +14,8 @@ export interface Refusal<Code> {
   /** The kind of layer at which it is refused. */
   readonly kind: string;
   readonly check: TraceCheck;
+  /** What the sender does about it, as far as the refusal itself shows. */
+  readonly advice?: EventAdvice | undefined;
 }
 
 /** What came of a table of rules: each rule's check, and the refusal by the first that does not hold. */
@@ -33,13 +37,13 @@ export function askRules<Subject, Code>(
   const asked = rules.map((rule) => {
     const check = checkOf(rule, subject);
     const isUnmet = check.outcome === "fail" || check.outcome === "unknown";
-    return { code: rule.code, check: isUnmet ? { ...check, octets: placeOf(check.path) } : check };
+    return { rule, check: isUnmet ? { ...check, octets: placeOf(check.path) } : check };
   });
   const broken =
     asked.find(({ check }) => check.outcome === "fail") ??
     asked.find(({ check }) => check.outcome === "unknown");
-  return {
-    checks: asked.map(({ check }) => check),
-    ...(broken === undefined ? {} : { refusal: { ...broken, kind: "request" } }),
-  };
+  const checks = asked.map(({ check }) => check);
+  if (broken === undefined) return { checks };
+  const { rule, check } = broken;
+  return { checks, refusal: { code: rule.code, kind: "request", check, advice: rule.advise?.(subject) } };
 }

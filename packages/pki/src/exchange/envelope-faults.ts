@@ -22,10 +22,10 @@ export type FaultCodes<Code> = Readonly<Record<EnvelopeFault, Code>>;
 
 /** A refused envelope in the codes of a flow. */
 export function refusedEnvelope<Code>(
-  { kind, check }: EnvelopeRefusal,
+  { kind, check, advice }: EnvelopeRefusal,
   codes: FaultCodes<Code>,
 ): Refusal<Code> {
-  return { code: codes[faultOfCheck[check.name] ?? "unparsable"], kind, check };
+  return { code: codes[faultOfCheck[check.name] ?? "unparsable"], kind, check, advice };
 }
 
 const faultOfCheck: Readonly<Record<string, EnvelopeFault>> = {

@@ -4,7 +4,6 @@ import type { Exchange } from "./authority-request.ts";
 import type { Refusal } from "./coded-rules.ts";
 import type { EventFacts } from "./conclude.ts";
 import { eventTraceOf, refusalText } from "./event-trace.ts";
-import { adviceOnStray } from "./stray-message.ts";
 
 /** All that was looked at in a request, whatever came of it. */
 export interface Inspection {
@@ -30,7 +29,7 @@ export function factsOfRefusal<Code>(
   subject: EventSubject,
   refusal: Refusal<Code>,
 ): EventFacts {
-  const { kind, check } = refusal;
+  const { kind, check, advice: ownAdvice } = refusal;
   const isTold = [...trace.layers, ...requestLayers].some(({ checks }) =>
     checks.some(({ name, outcome }) => name === check.name && outcome === check.outcome),
   );
@@ -42,7 +41,7 @@ export function factsOfRefusal<Code>(
     message: refusalText(refusal),
     trace: eventTraceOf(exchange, trace, layers, [
       ...advice,
-      ...adviceOnStray(check),
+      ...(ownAdvice ? [ownAdvice] : []),
       ...adviceOnHash([...trace.layers, ...layers]),
     ]),
   };

@@ -3,14 +3,18 @@ import {
   BaseMbrPsid,
   Certificate,
   CrlPsid,
+  CrlServicePsid,
+  CtlServicePsid,
   camp,
   EtsiTs102941Data,
   Ieee1609Dot2Data,
   ScmsPdu,
+  SecuredCertificateRequestPsid,
+  SecurityMgmtPsid,
   SignedCertificateRequest,
 } from "@v2x/v2x-schema";
 
-/** What a message is, by what stands in its midst; nothing of it is verified. */
+/** What a message is, by its innermost content; nothing of it is verified. */
 export type MessageKind =
   /** `choice` as the protocol names it, the outer name first: `authorizationRequest`, `ee-ra.eeRaCertRequest`. */
   | { readonly protocol: "etsi" | "scms" | "camp"; readonly choice: string }
@@ -18,37 +22,45 @@ export type MessageKind =
   | { readonly protocol: "application"; readonly psid: number };
 
 /**
- * Tells what a message is, looking through signatures; encrypted data stays shut.
+ * Returns what a message is, looking through signatures; encrypted data stays shut.
  *
  * @param octets - an Ieee1609Dot2Data, or what belongs inside one.
  * @returns undefined where nothing that is known can be read.
  */
 export function messageKind(octets: Uint8Array): MessageKind | undefined {
   const data = decodedAs(Ieee1609Dot2Data, octets);
-  if (data !== undefined) return kindOfData(data, undefined);
+  if (data !== undefined) return kindOfData(data);
   return (
     kindOfPayload(octets) ?? (decodedAs(Certificate, octets) && { protocol: "other", choice: "certificate" })
   );
 }
 
-function kindOfData({ content }: Ieee1609Dot2Data, psid: number | undefined): MessageKind | undefined {
+function kindOfData({ content }: Ieee1609Dot2Data): MessageKind | undefined {
   switch (content.choice) {
     case "signedData": {
       const { payload, headerInfo } = content.value.tbsData;
-      if (headerInfo.psid === CrlPsid) return { protocol: "other", choice: "crl" };
-      if (headerInfo.psid === BaseMbrPsid) return { protocol: "other", choice: "misbehaviorReport" };
-      const inner = payload.data && kindOfData(payload.data, headerInfo.psid);
-      return inner ?? { protocol: "application", psid: headerInfo.psid };
+      const { psid } = headerInfo;
+      if (psid === CrlPsid) return { protocol: "other", choice: "crl" };
+      if (psid === BaseMbrPsid) return { protocol: "other", choice: "misbehaviorReport" };
+      const inner = payload.data && kindOfData(payload.data);
+      return inner ?? (managementPsids.includes(psid) ? undefined : { protocol: "application", psid });
     }
     case "signedCertificateRequest":
       return kindOfCertificateRequest(content.value);
     case "unsecuredData":
       return kindOfPayload(content.value);
     default:
-      // Signed encrypted data of management is of nobody's application.
-      return psid === undefined ? undefined : { protocol: "application", psid };
+      return undefined;
   }
 }
+
+/** Under which authorities and their clients sign; no application of stations has them. */
+const managementPsids: readonly number[] = [
+  SecurityMgmtPsid,
+  CrlServicePsid,
+  SecuredCertificateRequestPsid,
+  CtlServicePsid,
+];
 
 function kindOfCertificateRequest(octets: Uint8Array): MessageKind | undefined {
   const scms = decodedAs(SignedCertificateRequest, octets);

@@ -1,4 +1,5 @@
 import type { MessageKind } from "./message-kind.ts";
+import type { AuthorityName } from "./other-systems.ts";
 
 /** Where messages of devices and authorities are sent; absent where that authority is not served. */
 export interface MessageAddresses {
@@ -10,8 +11,14 @@ export interface MessageAddresses {
   readonly campRaBaseUrl?: string;
 }
 
-/** A message in words, and what to do with it: `an authorization request. Send it to the AA at https://…`. */
-export function placeOfMessage(kind: MessageKind, addresses: MessageAddresses): string {
+/** What a message is, and what its sender does about it; both continue a sentence: `an authorization request`, `Send it to …`. */
+export interface Placement {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** Returns what a message is and where it belongs. */
+export function placeOfMessage(kind: MessageKind, addresses: MessageAddresses): Placement {
   switch (kind.protocol) {
     case "etsi":
       return placeOfEtsi(kind.choice, addresses);
@@ -22,75 +29,103 @@ export function placeOfMessage(kind: MessageKind, addresses: MessageAddresses): 
     case "other":
       return placeOfOther(kind.choice, addresses);
     case "application":
-      return `a signed message of PSID ${kind.psid}, as stations send to each other. No authority takes it`;
+      return {
+        what: `a signed message of PSID ${kind.psid}, as stations send to each other`,
+        remedy: "No authority accepts it",
+      };
   }
 }
 
-/** The authority that something is encrypted for, and its address. */
-export function placeOfRecipient(role: string, addresses: MessageAddresses): string {
-  const name = role.toUpperCase();
-  switch (role) {
-    case "ea":
-      return `the ${name}. ${sendTo(`the ${name}`, addresses.ecRequestUrl)}`;
-    case "aa":
-      return `the ${name}. ${sendTo(`the ${name}`, addresses.atRequestUrl)}`;
-    case "ra":
-      return `the ${name}. ${sendTo(`the ${name}`, addresses.raBaseUrl ?? addresses.campRaBaseUrl)}`;
-    case "ma":
-      return `the ${name}. ${sendTo("the RA, for the MA,", below(addresses.raBaseUrl, "/v3/misbehavior-report"))}`;
+/** Returns where devices send what is encrypted for an authority; undefined where they encrypt nothing for it. */
+export function addressOfRecipient(
+  { system, role }: AuthorityName,
+  { ecRequestUrl, atRequestUrl, raBaseUrl, campRaBaseUrl }: MessageAddresses,
+): string | undefined {
+  switch (`${system} ${role}`) {
+    case "ccms ea":
+      return ecRequestUrl;
+    case "ccms aa":
+      return atRequestUrl;
+    case "scms ra":
+      return raBaseUrl;
+    case "scms ma":
+      return below(raBaseUrl, "/v3/misbehavior-report");
+    case "camp ra":
+      return campRaBaseUrl;
     default:
-      return `the ${name}, to which devices send nothing themselves`;
+      return undefined;
   }
 }
 
 function placeOfEtsi(
   choice: string,
   { ecRequestUrl, authValRequestUrl, atRequestUrl }: MessageAddresses,
-): string {
+): Placement {
   switch (choice) {
     case "enrolmentRequest":
-      return `an enrolment request. Sign its InnerEcRequest with the new key, and send it to ${at("the EA", ecRequestUrl)}`;
+      return { what: "an enrolment request", remedy: sendTo("the EA", ecRequestUrl) };
     case "authorizationRequest":
-      return `an authorization request. ${sendTo("the AA", atRequestUrl)}`;
+      return { what: "an authorization request", remedy: sendTo("the AA", atRequestUrl) };
     case "authorizationValidationRequest":
-      return `an authorization validation request, which an AA sends. ${sendTo("the EA", authValRequestUrl)}`;
+      return {
+        what: "an authorization validation request",
+        remedy: `AAs send it to ${at("the EA", authValRequestUrl)}`,
+      };
     case "caCertificateRequest":
-      return "a request for a CA certificate. Give it to the operator of the root CA; no address takes it";
+      return {
+        what: "a request for a CA certificate",
+        remedy: "Give it to the operator of the root CA; no address accepts it",
+      };
     case "certificateRevocationList":
     case "certificateTrustListTlm":
     case "certificateTrustListRca":
-      return `a list (${choice}). ${listTaken}`;
+      return listOf(choice);
     default:
       return answerOf(`${choice} of ETSI TS 102 941`);
   }
 }
 
-function placeOfScms(choice: string, { ecaBaseUrl, raBaseUrl }: MessageAddresses): string {
+function placeOfScms(choice: string, { ecaBaseUrl, raBaseUrl }: MessageAddresses): Placement {
   switch (choice) {
     case "eca-ee.eeEcaCertRequest":
-      return `an enrollment request of IEEE 1609.2.1. ${sendTo("the ECA", below(ecaBaseUrl, "/v3/enrollment-certificate"))}`;
+      return {
+        what: "an enrollment request of IEEE 1609.2.1",
+        remedy: sendTo("the ECA of the SCMS", below(ecaBaseUrl, "/v3/enrollment-certificate")),
+      };
     case "ee-ra.eeRaCertRequest":
-      return `a request for authorization certificates of IEEE 1609.2.1. ${sendTo("the RA", below(raBaseUrl, "/v3/authorization-certificate"))}`;
+      return {
+        what: "a request for authorization certificates of IEEE 1609.2.1",
+        remedy: sendTo("the RA of the SCMS", below(raBaseUrl, "/v3/authorization-certificate")),
+      };
     case "ee-ra.eeRaSuccessorEnrollmentCertRequest":
-      return `a request for the next enrollment certificate. ${sendTo("the RA", below(raBaseUrl, "/v3/successor-enrollment-certificate"))}`;
+      return {
+        what: "a request for the next enrollment certificate",
+        remedy: sendTo("the RA of the SCMS", below(raBaseUrl, "/v3/successor-enrollment-certificate")),
+      };
     case "ee-ra.eeRaDownloadRequest":
-      return `a download request of IEEE 1609.2.1. Send it in the header Ieee-1609.2.1-Authorization of a GET to ${at("the RA", below(raBaseUrl, "/v3/authorization-certificate"))}`;
+      return {
+        what: "a download request of IEEE 1609.2.1",
+        remedy: `Send it in the header Ieee-1609.2.1-Authorization of a GET to ${at("the RA of the SCMS", below(raBaseUrl, "/v3/authorization-certificate"))}`,
+      };
     case "cert.compositeCrl":
     case "cert.certificateChain":
     case "cert.multiSignedCtl":
     case "cert.infoStatus":
-      return `a list (${choice}). ${listTaken}`;
+      return listOf(choice);
     default:
       return answerOf(`${choice} of IEEE 1609.2.1`);
   }
 }
 
-function placeOfCamp(choice: string, { campRaBaseUrl }: MessageAddresses): string {
+function placeOfCamp(choice: string, { campRaBaseUrl }: MessageAddresses): Placement {
   if (choice === "eca-ee.eeEcaCertRequest")
-    return "an enrollment request of CAMP's SCMS. Upload it in a zip file on the portal's screen for CAMP; no address takes it alone";
+    return {
+      what: "an enrollment request of CAMP's SCMS",
+      remedy: "Upload it in a zip file on the portal's screen for CAMP; no address accepts it alone",
+    };
   const path = campPaths[choice];
   if (path === undefined) return answerOf(`${choice} of CAMP's SCMS`);
-  return `CAMP's ${choice}. ${sendTo("CAMP's RA", below(campRaBaseUrl, path))}`;
+  return { what: `CAMP's ${choice}`, remedy: sendTo("CAMP's RA", below(campRaBaseUrl, path)) };
 }
 
 const campPaths: Readonly<Record<string, string>> = {
@@ -100,21 +135,31 @@ const campPaths: Readonly<Record<string, string>> = {
   "ee-ra.eeRaAuthenticatedDownloadRequest": "/download/…, in the header Download-Req of a GET",
 };
 
-function placeOfOther(choice: string, { raBaseUrl }: MessageAddresses): string {
+function placeOfOther(choice: string, { raBaseUrl }: MessageAddresses): Placement {
   switch (choice) {
     case "certificate":
-      return "a certificate. No authority takes certificates; send the request for one";
+      return {
+        what: "a certificate",
+        remedy: "No authority accepts certificates; send the request for one",
+      };
     case "crl":
-      return `a certificate revocation list. ${listTaken}`;
+      return { what: "a certificate revocation list", remedy: listRemedy };
     default:
-      return `a misbehavior report. ${sendTo("the RA", below(raBaseUrl, "/v3/misbehavior-report"))}`;
+      return {
+        what: "a misbehavior report",
+        remedy: sendTo("the RA of the SCMS", below(raBaseUrl, "/v3/misbehavior-report")),
+      };
   }
 }
 
-const listTaken = "Devices fetch lists; no authority takes one";
+const listRemedy = "Devices fetch lists; no authority accepts one";
 
-function answerOf(name: string): string {
-  return `${name}, which authorities send and none takes`;
+function listOf(choice: string): Placement {
+  return { what: `a list (${choice})`, remedy: listRemedy };
+}
+
+function answerOf(name: string): Placement {
+  return { what: name, remedy: "Authorities send it, and none accepts it" };
 }
 
 function sendTo(whom: string, address: string | undefined): string {

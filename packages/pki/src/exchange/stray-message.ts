@@ -1,58 +1,54 @@
-import { coer, DecodeError, toHex } from "@v2x/asn1";
-import {
-  type EventAdvice,
-  type Opening,
-  type OwnKey,
-  openEnvelope,
-  type Trace,
-  type TraceCheck,
-} from "@v2x/protocol";
-import { type Check, Ieee1609Dot2Data, ScmsPdu } from "@v2x/v2x-schema";
-import type { Authorities } from "../authorities.ts";
+import { type EventAdvice, type Opening, type OwnKey, openEnvelope, type TraceCheck } from "@v2x/protocol";
+import { ScmsPdu } from "@v2x/v2x-schema";
 import { type MessageKind, messageKind } from "./message-kind.ts";
-import { type MessageAddresses, placeOfMessage, placeOfRecipient } from "./message-places.ts";
+import { type Placement, placeOfMessage } from "./message-places.ts";
+import { placeOfEncrypted, type RecipientPoint } from "./misaddressed-message.ts";
+import { nameOfAuthority } from "./other-systems.ts";
 
-/** What an access point takes, and what it knows of others. */
-export interface AccessPoint {
-  /** The choices that it takes, each as in `MessageKind`. */
-  readonly takes: readonly string[];
+/** An address of an authority: what it accepts, and what is known there of others. */
+export interface AccessPoint extends RecipientPoint {
+  readonly accepts: {
+    readonly protocol: Exclude<MessageKind["protocol"], "application">;
+    /** Each as in `MessageKind`. */
+    readonly choices: readonly string[];
+  };
   readonly clause: string;
-  readonly addresses: MessageAddresses;
-  readonly authorities: Authorities<string>;
-  /** Own keys, where the access point itself takes nothing encrypted for them. */
+  /** Own keys, where the address itself accepts nothing encrypted for them. */
   readonly keys?: readonly OwnKey[];
-  /** The role that what it takes is encrypted for, where that is another's. */
-  readonly forwardsTo?: string;
 }
 
 /**
- * An opening that is refused first of all for what the message is, where it belongs elsewhere: whoever signed it, and
- * whatever else is wrong. The refusal says what it is and where to send it.
+ * Refuses a message that belongs elsewhere for that alone, regardless of its signature and other faults: for its kind,
+ * for whom it is encrypted, or for not being encrypted. The refusal says what the message is and carries advice where to
+ * send it; other openings come back as they are.
  */
 export async function namingStray<V>(opening: Opening<V>, point: AccessPoint): Promise<Opening<V>> {
   const innermost = opening.trace.texts.at(-1) ?? new Uint8Array();
   const kind = messageKind(innermost) ?? (await kindInside(innermost, point));
-  if (kind !== undefined && !point.takes.includes(nameOf(kind))) return refusedForKind(opening, kind, point);
-  return namingRecipient(opening, innermost, point);
+  if (kind === undefined) return namingRecipient(opening, point);
+  const place = placeOfMessage(kind, { ...point.otherSystems?.addresses, ...point.urls });
+  return isAccepted(kind, point) ? namingClear(opening, place, point) : refusedForKind(opening, place, point);
 }
 
-/** What to do about a message that belongs elsewhere; nothing of other refusals. */
-export function adviceOnStray({ name, found, outcome }: Check): readonly EventAdvice[] {
-  if (outcome !== "fail" || found === undefined) return [];
-  if (name === kindCheck && found.includes(". ")) {
-    return [{ name: "message-of-another-kind", text: `${found.replace(/^it is/, "This is")}.` }];
-  }
-  const recipient = found.split(elsewhere)[1];
-  return recipient === undefined
-    ? []
-    : [{ name: "encrypted-for-another", text: `The message is encrypted for ${recipient}.` }];
+/** As `namingStray`, for encrypted data inside a message: names only whom it is encrypted for. */
+export async function namingRecipient<V>(opening: Opening<V>, point: RecipientPoint): Promise<Opening<V>> {
+  return withPlacement(opening, await placeOfEncrypted(opening, point));
 }
 
 const kindCheck = "message-kind";
-const elsewhere = "; that is ";
 
-function nameOf(kind: MessageKind): string {
-  return kind.protocol === "application" ? `psid.${kind.psid}` : kind.choice;
+/** Returns what a check found in a message that belongs elsewhere. */
+export function foundOf({ what, remedy }: Placement): string {
+  return `it is ${what}. ${remedy}`;
+}
+
+/** Returns what the sender of such a message does about it. */
+export function adviceOf({ what, remedy }: Placement, name = "message-of-another-kind"): EventAdvice {
+  return { name, text: `This is ${what}. ${remedy}.` };
+}
+
+function isAccepted(kind: MessageKind, { accepts: { protocol, choices } }: AccessPoint): boolean {
+  return kind.protocol !== "application" && kind.protocol === protocol && choices.includes(kind.choice);
 }
 
 async function kindInside(octets: Uint8Array, { keys = [] }: AccessPoint): Promise<MessageKind | undefined> {
@@ -62,16 +58,20 @@ async function kindInside(octets: Uint8Array, { keys = [] }: AccessPoint): Promi
   return inside && messageKind(inside);
 }
 
-function refusedForKind<V>(opening: Opening<V>, kind: MessageKind, point: AccessPoint): Opening<V> {
+function refusedForKind<V>(
+  opening: Opening<V>,
+  place: Placement,
+  { clause, accepts: { choices } }: AccessPoint,
+): Opening<V> {
   const { trace, contentKey } = opening;
   const text = trace.texts.length - 1;
   const octets = { text, offset: 0, length: trace.texts[text]?.length ?? 0 };
   const check: TraceCheck = {
     name: kindCheck,
-    clause: point.clause,
+    clause,
     outcome: "fail",
-    expected: `the message is ${point.takes.map(lastWord).join(" or ")}`,
-    found: `it is ${placeOfMessage(kind, point.addresses)}`,
+    expected: `the message is ${choices.map(lastWord).join(" or ")}`,
+    found: foundOf(place),
     path: "content",
     octets,
   };
@@ -82,7 +82,7 @@ function refusedForKind<V>(opening: Opening<V>, kind: MessageKind, point: Access
   return {
     trace: { ...trace, layers },
     ...(contentKey && { contentKey }),
-    refusal: { kind: "payload", layer: layers.length - 1, check },
+    refusal: { kind: "payload", layer: layers.length - 1, check, advice: adviceOf(place) },
     ...(claimed !== undefined && { claimed }),
   };
 }
@@ -91,37 +91,37 @@ function lastWord(choice: string): string {
   return choice.slice(choice.lastIndexOf(".") + 1);
 }
 
-/** Of what is encrypted for another authority of this system: which that is. */
-function namingRecipient<V>(
+/** Refuses a message that belongs here but came in clear for that alone, regardless of its signature. */
+function namingClear<V>(
   opening: Opening<V>,
-  innermost: Uint8Array,
-  { authorities, addresses, forwardsTo }: AccessPoint,
+  { what }: Placement,
+  { authority, recipient }: AccessPoint,
 ): Opening<V> {
-  const { refusal, trace } = opening;
-  if (refusal === undefined) return opening;
-  if (!["recipient-is-us", "recipient-expected", "content-choice"].includes(refusal.check.name))
-    return opening;
-  const ids = recipientsOf(innermost);
-  const other = authorities.usable.find(({ certificate }) => ids.includes(toHex(certificate.hashedId8)));
-  if (other === undefined || other.record.role === forwardsTo) return opening;
-  const place = placeOfRecipient(other.record.role, addresses);
-  const told = { ...refusal.check, found: `${refusal.check.found ?? "it is encrypted"}${elsewhere}${place}` };
-  const retell = (checks: readonly TraceCheck[]) =>
-    checks.map((check) => (check === refusal.check ? told : check));
-  const layers: Trace["layers"] = trace.layers.map((layer) => ({ ...layer, checks: retell(layer.checks) }));
-  return { ...opening, trace: { ...trace, layers }, refusal: { ...refusal, check: told } };
+  const { layers } = opening.trace;
+  const layer = layers.findIndex(({ kind }) => kind === "encrypted");
+  const check = layers[layer]?.checks.find(
+    ({ name, outcome }) => name === "content-choice" && outcome === "fail",
+  );
+  if (check === undefined || recipient === undefined) return opening;
+  const whom = nameOfAuthority({ ...authority, role: recipient }, false);
+  const place = { what: `${what} in clear`, remedy: `Encrypt it for the certificate of ${whom}` };
+  return withPlacement(opening, place, { kind: "encrypted", layer, check });
 }
 
-function recipientsOf(octets: Uint8Array): readonly string[] {
-  try {
-    const { content } = coer.decode(Ieee1609Dot2Data, octets);
-    const data = content.choice === "signedData" ? content.value.tbsData.payload.data?.content : content;
-    if (data?.choice !== "encryptedData") return [];
-    return data.value.recipients.map(({ value }) =>
-      toHex(value instanceof Uint8Array ? value : value.recipientId),
-    );
-  } catch (error) {
-    if (error instanceof DecodeError) return [];
-    throw error;
-  }
+/** Adds to the check and the advice of a refused opening what the message is. */
+function withPlacement<V>(
+  opening: Opening<V>,
+  place: Placement | undefined,
+  refusal = opening.refusal,
+): Opening<V> {
+  if (opening.refusal === undefined || refusal === undefined || place === undefined) return opening;
+  const { trace } = opening;
+  const { check: before } = refusal;
+  const check = { ...before, found: `${before.found ?? "it is encrypted"}; ${foundOf(place)}` };
+  const layers = trace.layers.map((layer) => ({
+    ...layer,
+    checks: layer.checks.map((one) => (one === before ? check : one)),
+  }));
+  const advice = adviceOf(place, "encrypted-otherwise");
+  return { ...opening, trace: { ...trace, layers }, refusal: { ...refusal, check, advice } };
 }

@@ -1,5 +1,6 @@
 import type { DecodedCertificate, Signer } from "@v2x/credentials";
 import type { RequestProtocol } from "@v2x/protocol";
+import type { AnswerEdition } from "../exchange/answer-edition.ts";
 
 /** A linkage authority as the ACA knows it. */
 export interface KnownLinkageAuthority {
@@ -36,6 +37,8 @@ export interface AcaAtWork {
   readonly protocol?: RequestProtocol;
   /** `unsecured` unless told otherwise. Answers of CAMP have a form of their own. */
   readonly privateAnswers?: PrivateAnswerForm;
+  /** 2022 unless told otherwise. */
+  readonly answerEdition?: AnswerEdition;
   /** Explicit. */
   readonly certificate: DecodedCertificate;
   readonly signer: Signer;

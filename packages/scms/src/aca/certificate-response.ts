@@ -10,6 +10,7 @@ import {
   ScmsPdu,
   SecurityMgmtPsid,
 } from "@v2x/v2x-schema";
+import { answerHeader } from "../exchange/sign-spdu.ts";
 import type { AcaAtWork } from "./aca.ts";
 import type { IssuedAuthorization } from "./authorization-certificate.ts";
 import { isCubk, type RequestAtAca, requestedKey } from "./certificate-request-rules.ts";
@@ -67,13 +68,15 @@ async function responseForDevice(
     return { choice: "plain", value: coer.decode(AcaEeCertResponsePlainSpdu, plain) };
   }
   const { octets } = sealEncrypted(plain, [{ choice: "rekRecipInfo", key: request.certEncKey }]);
-  const spdu = await signed(aca.privateAnswers === "bare" ? { data: octets } : { unsecured: octets }, aca);
+  const inside = aca.privateAnswers === "bare" ? { data: octets } : { unsecured: octets };
+  const spdu = await signed(inside, aca, answerHeader(aca.answerEdition, now));
   return { choice: "private", value: coer.decode(AcaEeCertResponsePrivateSpdu, spdu) };
 }
 
 function signed(
   payload: Parameters<typeof sealSigned>[0],
   { certificate, signer }: AcaAtWork,
+  header: Parameters<typeof sealSigned>[1] = { psid: SecurityMgmtPsid },
 ): Promise<Uint8Array> {
-  return sealSigned(payload, { psid: SecurityMgmtPsid }, { certificate, signer, identifier: "certificate" });
+  return sealSigned(payload, header, { certificate, signer, identifier: "certificate" });
 }

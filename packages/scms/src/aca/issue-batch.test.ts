@@ -174,6 +174,16 @@ describe("an ACA", () => {
     await received(answer.spdu, device);
   });
 
+  it("sends private answers of the edition of 2020 with the time in their header", async () => {
+    const device = deviceOf("unified");
+    const answer = await granted(requestFor(device), { ...bench.aca, answerEdition: "2020" });
+    expect(signedDataIn(answer.spdu)!.tbsData.headerInfo).toMatchObject({
+      psid: 35,
+      generationTime: expect.any(BigInt),
+    });
+    await received(answer.spdu, device);
+  });
+
   it.each([
     "implicit",
     "explicit",

@@ -15,7 +15,10 @@ export type EcaStorage = Pick<
 
 /** What the ECA needs from outside to answer devices. */
 export interface EcaPorts
-  extends Pick<ScmsPorts, "now" | "enrollmentLimits" | "hasRoomFor" | "urls" | "otherAddresses"> {
+  extends Pick<
+    ScmsPorts,
+    "now" | "answerEdition" | "enrollmentLimits" | "hasRoomFor" | "urls" | "otherSystems"
+  > {
   readonly storage: EcaStorage;
   /** As that of `ScmsPorts`. */
   inTransaction<T>(work: (storage: EcaStorage) => Promise<T>): Promise<T>;

@@ -121,7 +121,12 @@ async function enrollOnce(
     certificate: certificate.value,
     privateKeyInfo,
   };
-  const octets = await signSpdu({ choice: "eca-ee", value: { choice: "ecaEeCertResponse", value } }, eca, at);
+  const octets = await signSpdu(
+    { choice: "eca-ee", value: { choice: "ecaEeCertResponse", value } },
+    eca,
+    at,
+    ports.answerEdition,
+  );
   const facts = factsOfGrant(
     exchange,
     judgement,

@@ -50,9 +50,11 @@ export async function openEnrollment(
     payload: ScmsPdu,
   });
   const opening = await namingStray(read, {
-    takes: ["eca-ee.eeEcaCertRequest"],
+    authority: { system: "scms", role: "eca" },
+    accepts: { protocol: "scms", choices: ["eca-ee.eeEcaCertRequest"] },
     clause: "IEEE 1609.2.1 EeEcaCertRequest",
-    addresses: { ...ports.otherAddresses, ...ports.urls },
+    urls: ports.urls,
+    otherSystems: ports.otherSystems,
     authorities,
   });
   const pdu = opening.value ?? opening.claimed;

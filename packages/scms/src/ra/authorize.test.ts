@@ -136,6 +136,21 @@ describe("whom a device asks", () => {
     await taken({ ra: current });
   });
 
+  it("may be one of several recipients", async () => {
+    const octets = await authorizationRequest(
+      bench,
+      device,
+      {},
+      {
+        encrypted: ({ recipients, ciphertext }) => ({
+          recipients: [{ choice: "pskRecipInfo", value: new Uint8Array(8) }, ...recipients],
+          ciphertext,
+        }),
+      },
+    );
+    await takenBy(bench, octets);
+  });
+
   it("is not the RA of another hierarchy", async () => {
     const { ra } = await scmsHierarchy();
     await refused("400-81", "recipient-is-us", { ra: ra.certificate });

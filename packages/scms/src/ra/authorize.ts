@@ -86,7 +86,12 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
     firstI: wanted.firstPeriod === undefined ? undefined : periods[0],
     nextDlTime: toTime32(new Date(at.getTime() + usualMakingMs)),
   };
-  const octets = await signSpdu({ choice: "ee-ra", value: { choice: "raEeCertAck", value } }, ra, at);
+  const octets = await signSpdu(
+    { choice: "ee-ra", value: { choice: "raEeCertAck", value } },
+    ra,
+    at,
+    ports.answerEdition,
+  );
   const count = periods.length * wanted.order.perPeriod;
   const facts = factsOfGrant(
     exchange,

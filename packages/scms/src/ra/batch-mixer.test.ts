@@ -26,6 +26,7 @@ const mixerWith = (changes: Partial<MixingPorts> = {}) =>
   batchMixer({
     protocol: "ieee1609dot2dot1",
     privateAnswers: "unsecured",
+    answerEdition: "2022",
     now: ports.now,
     storage: ports.storage,
     linkageKeys: [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)],

@@ -3,6 +3,7 @@ import { crlSeriesOf } from "@v2x/credentials";
 import { type Authorities, type Authority, AuthorityError, expectValid, isInForce } from "@v2x/pki";
 import type { RequestProtocol } from "@v2x/protocol";
 import type { PrivateAnswerForm } from "../aca/index.ts";
+import type { AnswerEdition } from "../exchange/answer-edition.ts";
 import { type LinkageKeys, laIds } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsRole } from "../ports.ts";
 import type { BatchWork, DoneBatch, TravellingAuthority, TravellingBatch } from "./batch-work.ts";
@@ -12,6 +13,7 @@ export interface MixingPorts {
   /** How the devices are answered. */
   readonly protocol: RequestProtocol;
   readonly privateAnswers: PrivateAnswerForm;
+  readonly answerEdition: AnswerEdition;
   now(): Date;
   readonly storage: Pick<ScmsAuthorityStorage, "key">;
   readonly linkageKeys: LinkageKeys;
@@ -100,6 +102,7 @@ async function workFor(batches: readonly TravellingBatch[], ports: MixingPorts):
         hashedSeries: crlSeriesOf.application,
       },
       privateAnswers: ports.privateAnswers,
+      answerEdition: ports.answerEdition,
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   type PrivateAnswerForm,
   type RevocationLists,
 } from "../aca/index.ts";
+import type { AnswerEdition } from "../exchange/answer-edition.ts";
 import { demandOf } from "./authorization-demand.ts";
 import { standardBatchForm } from "./batch-form.ts";
 import { campBatchForm } from "./camp/camp-batch-form.ts";
@@ -44,6 +45,7 @@ export interface BatchWork {
     readonly linkageAuthorities: readonly KnownLinkageAuthority[];
     readonly revocation: RevocationLists;
     readonly privateAnswers: PrivateAnswerForm;
+    readonly answerEdition: AnswerEdition;
   };
 }
 
@@ -68,6 +70,7 @@ export async function doBatchWork(
     linkageAuthorities: aca.linkageAuthorities,
     revocation: aca.revocation,
     privateAnswers: aca.privateAnswers,
+    answerEdition: aca.answerEdition,
     protocol,
   };
   const ledger = new Map<string, LedgerEntry>();

@@ -42,9 +42,12 @@ export async function openAtRa<Request>(
     payload: ScmsPdu,
   });
   const opening = await namingStray(read, {
-    takes: [asked],
+    authority: { system: "scms", role: "ra" },
+    accepts: { protocol: "scms", choices: [asked] },
+    recipient: "ra",
     clause: "IEEE 1609.2.1 EeRaInterfacePdu",
-    addresses: ports.addresses,
+    urls: ports.urls,
+    otherSystems: ports.otherSystems,
     authorities,
   });
   const pdu = opening.value ?? opening.claimed;

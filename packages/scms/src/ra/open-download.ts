@@ -1,6 +1,7 @@
 import { coer } from "@v2x/asn1";
 import { fromTime64 } from "@v2x/credentials";
 import {
+  type AccessPoint,
   addressedKeys,
   adviceOnClock,
   type FaultCodes,
@@ -41,10 +42,13 @@ export async function openDownload(
   { ports, authorities }: RaWork,
 ): Promise<OpenedDownload> {
   const search = new EnrolledSearch(ports.storage, authorities);
-  const point = {
-    takes: ["ee-ra.eeRaDownloadRequest"],
+  const point: AccessPoint = {
+    authority: { system: "scms", role: "ra" },
+    accepts: { protocol: "scms", choices: ["ee-ra.eeRaDownloadRequest"] },
+    recipient: "ra",
     clause: "IEEE 1609.2.1 EeRaInterfacePdu",
-    addresses: ports.addresses,
+    urls: ports.urls,
+    otherSystems: ports.otherSystems,
     authorities,
   };
   if (ports.eeAuth === "none" && outermostContent(octets) === "unsecuredData") {

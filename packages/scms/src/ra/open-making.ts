@@ -9,7 +9,10 @@ import type { BatchOrders, BatchTask, SupplyPorts } from "./ra-ports.ts";
 
 /** What an RA has certificates made on, whichever system it is of. */
 interface MakingPorts<Storage>
-  extends Pick<SupplyPorts, "secrets" | "supply" | "privateAnswers" | "makeBatches" | "keepFiles"> {
+  extends Pick<
+    SupplyPorts,
+    "secrets" | "supply" | "privateAnswers" | "answerEdition" | "makeBatches" | "keepFiles"
+  > {
   now(): Date;
   readonly storage: Storage;
   /** Everything that `work` writes is stored, or nothing when it throws. */
@@ -41,11 +44,13 @@ export async function openMaking<
   ports: MakingPorts<Storage>,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): Promise<Making<Storage>> {
-  const { now, storage, secrets, supply, privateAnswers = "unsecured", makeBatches, keepFiles } = ports;
+  const { now, storage, secrets, supply, makeBatches, keepFiles } = ports;
+  const { privateAnswers = "unsecured", answerEdition = "2022" } = ports;
   const keys = await linkageKeys(storage, secrets);
   const mix = batchMixer({
     protocol,
     privateAnswers,
+    answerEdition,
     now,
     storage,
     linkageKeys: keys,

@@ -43,7 +43,8 @@ export async function openRa(
   authorities: () => Promise<Authorities<ScmsRole>>,
   askEca: RaPorts["askEca"],
 ): Promise<RaCalls> {
-  const { now, storage, secrets, supply, eeAuth, hasRoomFor, readFile } = ports;
+  const { now, storage, secrets, supply, eeAuth, hasRoomFor, readFile, urls, otherSystems } = ports;
+  const { answerEdition = "2022" } = ports;
   const making = await openMaking("ieee1609dot2dot1", ports, authorities);
   const raPorts: RaPorts = {
     now,
@@ -51,7 +52,9 @@ export async function openRa(
     secrets,
     supply,
     eeAuth,
-    addresses: { ...ports.otherAddresses, ...ports.urls },
+    answerEdition,
+    urls,
+    ...(otherSystems && { otherSystems }),
     readFile,
     askEca,
     hasRoomFor,

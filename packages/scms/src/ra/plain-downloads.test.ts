@@ -47,6 +47,10 @@ describe("an RA that authenticates devices by their enrollment certificates", ()
     expect(event.organizationId).toBeUndefined();
     expect(event.trace.advice).toEqual([
       { name: "download-not-authenticated", text: expect.stringContaining("SCMS_EE_AUTH=none") },
+      {
+        name: "encrypted-otherwise",
+        text: "This is a download request of IEEE 1609.2.1 in clear. Encrypt it for the certificate of the RA.",
+      },
     ]);
   });
 

@@ -1,6 +1,7 @@
-import type { Authorities, ExchangePorts, MessageAddresses } from "@v2x/pki";
+import type { Authorities, ExchangePorts } from "@v2x/pki";
 import type { PrivateAnswerForm } from "../aca/index.ts";
 import type { SuccessorAsked } from "../eca/index.ts";
+import type { AnswerEdition } from "../exchange/answer-edition.ts";
 import type { ScmsAnswer } from "../exchange/scms-exchange.ts";
 import type { LinkageStorage, LinkageSupplier } from "../la/index.ts";
 import type { ScmsAuthorityStorage, ScmsDeviceStorage, ScmsPorts, ScmsRole } from "../ports.ts";
@@ -61,7 +62,7 @@ export interface SupplyPolicy {
 }
 
 /** What the RA needs from outside to answer devices. */
-export interface RaPorts {
+export interface RaPorts extends Pick<ScmsPorts, "urls" | "otherSystems"> {
   now(): Date;
   readonly storage: RaStorage;
   inTransaction<T>(work: (transaction: RaTransaction) => Promise<T>): Promise<T>;
@@ -69,8 +70,7 @@ export interface RaPorts {
   readonly supply: SupplyPolicy;
   readFile: SupplyPorts["readFile"];
   readonly eeAuth: EeAuth;
-  /** Of this system and those beside it, for who sends a message here that belongs elsewhere. */
-  readonly addresses: MessageAddresses;
+  readonly answerEdition: AnswerEdition;
   /** As `enrollSuccessor` of the ECA. */
   askEca(asked: SuccessorAsked): Promise<ScmsAnswer>;
   /**
@@ -87,6 +87,8 @@ export interface SupplyPorts {
   readonly eeAuth: EeAuth;
   /** `unsecured` unless told otherwise. */
   readonly privateAnswers?: PrivateAnswerForm;
+  /** 2022 unless told otherwise. */
+  readonly answerEdition?: AnswerEdition;
   /** Does work that keeps a processor busy, in a thread of its own where there is one. */
   makeBatches(work: BatchWork): Promise<readonly DoneBatch[]>;
   /** Keeps files. @returns their names, in the order of the files. */
@@ -105,7 +107,7 @@ export interface RaWork {
 export interface RaOpeningPorts
   extends SupplyPorts,
     Pick<RaPorts, "now" | "hasRoomFor">,
-    Pick<ScmsPorts, "urls" | "otherAddresses"> {
+    Pick<ScmsPorts, "urls" | "otherSystems"> {
   readonly storage: RaMakingStorage;
   /** Everything that `work` writes is stored, or nothing when it throws. */
   inTransaction<T>(work: (storage: RaMakingStorage, jobs: BatchOrders) => Promise<T>): Promise<T>;

@@ -111,7 +111,8 @@ export async function startRaBench(): Promise<RaBench> {
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
     supply,
-    addresses: testUrls,
+    answerEdition: "2022",
+    urls: testUrls,
     get eeAuth() {
       return bench.eeAuth;
     },

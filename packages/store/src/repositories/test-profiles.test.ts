@@ -77,6 +77,9 @@ onEachDatabase("test profiles", ({ options }) => {
     const authorities = await store.testProfiles.testProfileAuthorities("1");
     expect(authorities.toSorted((a, b) => (a.role < b.role ? 1 : -1))).toEqual(first.authorities);
     expect(await store.testProfiles.key("1 secret")).toEqual(first.keys[2]);
+    const ofAll = second.authorities[0]!.hashedId8;
+    expect(await store.authorityNamed(ofAll)).toMatchObject({ system: "testProfile" });
+    expect(await store.authorityNamed(new Uint8Array(8))).toBeUndefined();
     expect((await store.testProfiles.everyTestProfile()).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
       [first, second, theirs].map((whole) => whole.profile),
     );

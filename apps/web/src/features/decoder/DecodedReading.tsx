@@ -92,7 +92,11 @@ function WholeReading({
   );
 }
 
-/** Certificates, lists and whatever else IEEE 1609.2 secures; a bare message has nobody who answers for it. */
+/**
+ * Certificates, lists and whatever else IEEE 1609.2 secures; a bare message, or a certificate's content without its
+ * signature, has nobody who answers for it.
+ */
 function isJudged({ type, layers }: ReadItem): boolean {
-  return type !== undefined && layers.find(({ encoding }) => encoding !== "header")?.encoding === "COER";
+  const outermost = layers.find(({ encoding }) => encoding !== "header");
+  return type !== undefined && outermost?.encoding === "COER" && outermost.name !== "ToBeSignedCertificate";
 }

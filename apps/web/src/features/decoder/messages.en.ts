@@ -33,7 +33,7 @@ export const decoderMessages = {
     "Decoded as you type, in this browser: hex with or without separators, base64, value notation, JSON, XER, and messages inside other text. Decode (Ctrl+Enter) asks the server and takes pairs of hex digits only.",
   "decoder.file": "Choose a file or drop it here",
   "decoder.file_hint":
-    "Binary, text of hex or base64, PCAP, PCAPNG or a log, also packed with gzip, Zstandard, xz or bzip2; a zip of certificates and keys. At most {max}, captures {most}.",
+    "Binary, text of hex or base64, PCAP, PCAPNG or a log, also packed with gzip, Zstandard or xz; a zip of certificates and keys. At most {max}, captures {most}.",
   "decoder.file_empty": "{name} is empty. Choose a file with content.",
   "decoder.file_too-large": "{name} is too large: the decoder takes captures of at most {most}.",
   "decoder.file_pdf": "{name} is a PDF document. Choose a binary file or a text file of hex digits.",
@@ -51,6 +51,7 @@ export const decoderMessages = {
   "decoder.removed": "Read without: {removed}.",
   "decoder.read_characters": "The text in the file spells no octets: these are the octets of its characters.",
   "decoder.write_hex": "Write as hex",
+  "decoder.left_out_more": "{count} more",
   "decoder.edit_input": "Edit input",
   "decoder.clear_input": "Clear",
   "decoder.link": "Copy link",

@@ -60,7 +60,7 @@ export function decodedLightOf(
 const contents = {
   unsecuredData: "plain data: nobody signed it",
   encryptedData: "encrypted data: only its recipients can see what is inside and who signed it",
-  signedCertificateRequest: "a certificate request, which is signed in a form of its own",
+  signedCertificateRequest: "a certificate request, whose signature is of a form of its own",
   signedX509CertificateRequest: "a certificate request that is signed with an X.509 certificate",
   unknown: "something of a newer edition",
   "too-many-parts":

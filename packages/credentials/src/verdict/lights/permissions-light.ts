@@ -17,7 +17,7 @@ import {
   sentenceOn,
   type VerdictCheck,
 } from "./lights.ts";
-import { issuerChecks, ownChecks } from "./rule-checks.ts";
+import { isProfileFinding, issuerChecks, ownChecks } from "./rule-checks.ts";
 import { sspChecks, sspRule } from "./ssp-checks.ts";
 
 const clause = "IEEE 1609.2 5.1.2, 6.4.8 appPermissions";
@@ -52,7 +52,7 @@ export function permissionsLight(inquiry: Inquiry): Answer {
   if (open !== undefined) return answer("unknown", sentenceOn(open), open.clause, checks);
   return answer(
     "pass",
-    `${said} ${withinText(chain)}`,
+    `${said} ${withinText(chain)}${findingText(checks)}`,
     inquiry.kind === "message" ? psidClause : clause,
     checks,
   );
@@ -126,6 +126,12 @@ function withinText({ links }: Chain): string {
   return links.length === 1
     ? "Self-signed, it grants its permissions to itself."
     : `All of them lie within what the issuers may issue, up to ${root}.`;
+}
+
+/** What breaks the profile without making the chain invalid. */
+function findingText(checks: readonly VerdictCheck[]): string {
+  const finding = checks.find(isProfileFinding);
+  return finding === undefined ? "" : ` Finding of the profile: ${sentenceOn(finding)}`;
 }
 
 function psidsOf({

@@ -1,5 +1,6 @@
 import { type ClaimedPlace, type GeographicRegion, unknownLocation } from "@v2x/v2x-schema";
-import { isPlaceWithin } from "../../certificates/regions.ts";
+import { type CountryStanding, standingByCountry } from "../../certificates/country-borders.ts";
+import { isOnEarth, isPlaceWithin } from "../../certificates/regions.ts";
 import { withRegions } from "../../certificates/verify.ts";
 import { missingText } from "../chain.ts";
 import type { AboutMessage, Inquiry } from "../inquiry.ts";
@@ -96,21 +97,47 @@ function placeCheck(
   says: (place: string) => string,
 ): readonly VerdictCheck[] {
   if (place === undefined || isUnknownPlace(place)) return [];
-  const said = says(placeText(place));
+  const said = `The message ${says(placeText(place))}`;
+  if (!isOnEarth(place)) return [check("unknown", `${said}, which is no place on earth.`, path)];
+  if (region.choice === "identifiedRegion")
+    return [byCountry(standingByCountry(place, region.value), said, path)];
   switch (isPlaceWithin(place, region)) {
     case true:
-      return [check("pass", `The message ${said}, within the signer's region.`, path)];
+      return [check("pass", `${said}, within the signer's region.`, path)];
     case false:
-      return [check("fail", `The message ${said}, outside the signer's region.`, path)];
+      return [check("fail", `${said}, outside the signer's region.`, path)];
     default:
-      return [
-        check(
-          "unknown",
-          `The message ${said}; the signer's region is given by numbers of countries, whose borders are not known here.`,
-          path,
-        ),
-      ];
+      return [check("unknown", `${said}; the signer's region is of a kind that is not known here.`, path)];
   }
+}
+
+function byCountry(standing: CountryStanding, said: string, path: string): VerdictCheck {
+  switch (standing.is) {
+    case "inside":
+      return check("pass", `${said}, within the signer's region: the place ${standing.found}.`, path);
+    case "outside":
+      return check("fail", `${said}, outside the signer's region: the place ${standing.found}.`, path);
+    case "open":
+      return check(
+        "unknown",
+        `${said}; whether that is within the signer's region is not judged: the place ${standing.found}.`,
+        path,
+      );
+    case "unloaded":
+      return { ...check("unknown", `${said}; ${unloaded}.`, path), name: bordersRule };
+  }
+}
+
+const unloaded = "the signer's region is given by numbers of countries, whose borders are not loaded here";
+const bordersRule = "country-borders-loaded";
+
+/** Whether a verdict would say more once `loadCountryBorders` has loaded them. */
+export function lacksCountryBorders({
+  lights,
+}: {
+  readonly lights: readonly { readonly checks: readonly { readonly name: string }[] }[];
+}): boolean {
+  return lights.some(({ checks }) => checks.some(({ name }) => name === bordersRule));
 }
 
 function check(outcome: VerdictCheck["outcome"], found: string, path = headerPath): VerdictCheck {

@@ -7,7 +7,12 @@ import {
 } from "@v2x/v2x-schema";
 import { withRegions } from "../../certificates/verify.ts";
 import { europeanProfiles } from "../../profiles/european-profiles.ts";
-import { type ContainmentRule, containmentRules } from "../../rules/containment-rules.ts";
+import {
+  type ContainmentRule,
+  chainContainmentChecks,
+  containmentRules,
+  requestPermissionsRule,
+} from "../../rules/containment-rules.ts";
 import { keyRules } from "../../rules/key-rules.ts";
 import { type ProfileRule, profileChecks, profileRules } from "../../rules/profile-rules.ts";
 import type { Chain } from "../chain.ts";
@@ -45,6 +50,15 @@ export function issuerChecks({ links }: Chain, about: ContainmentRule["about"]):
   return links.flatMap(({ certificate }, position) => {
     const issuer = contents[position + 1];
     if (issuer === undefined) return [];
-    return onChain(certificate, position, checksOf(rules, { toBeSigned: contents[position]!, issuer }));
+    return onChain(
+      certificate,
+      position,
+      chainContainmentChecks({ toBeSigned: contents[position]!, issuer }, rules),
+    );
   });
+}
+
+/** Whether a check found that the profile is broken in a way that leaves the chain valid. */
+export function isProfileFinding({ name, outcome, found }: VerdictCheck): boolean {
+  return name === requestPermissionsRule && outcome === "notApplicable" && found !== undefined;
 }

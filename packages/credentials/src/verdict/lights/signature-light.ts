@@ -5,6 +5,7 @@ import { isKnownHash, unknownHashText } from "../../messages/message-signatures.
 import { verifySignedData } from "../../messages/signed-data.ts";
 import { type Chain, hasForeignKey, isVerifiable, missingText } from "../chain.ts";
 import type { AboutCertificate, AboutMessage } from "../inquiry.ts";
+import { answerOnSelfSigned } from "../self-signed-requests.ts";
 import { titleOf } from "../titles.ts";
 import { type Answer, answer, failing, sentence, sentenceOn, type VerdictCheck } from "./lights.ts";
 
@@ -71,7 +72,9 @@ function ofMessage({ message, chain, withoutSigner }: AboutMessage): Answer {
       [unknownHash(signedData.hashId)],
     );
   }
-  if (chain === undefined) return answer("unknown", withoutSigner ?? "", clause);
+  if (chain === undefined) {
+    return answerOnSelfSigned(data, signedData) ?? answer("unknown", withoutSigner ?? "", clause);
+  }
   const { certificate, keys } = chain.links[0];
   if (!isVerifiable(signedData.signature) || hasForeignKey(certificate)) {
     return answer(

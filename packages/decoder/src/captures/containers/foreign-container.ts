@@ -24,6 +24,12 @@ const marks: readonly Mark[] = [
     magic: "4c4f4747",
     advice: "Convert it to PCAP, for instance with CANoe or Wireshark, and open that",
   },
+  {
+    name: "an archive of tar that is compressed by bzip2, or another bzip2 file",
+    magic: "425a68",
+    advice: unpackFirst,
+  },
+  { name: "an xz file", magic: "fd377a585a00", advice: unpackFirst },
   { name: "an LZ4 file", magic: "04224d18", advice: unpackFirst },
   { name: "a 7-Zip archive", magic: "377abcaf271c", advice: unpackFirst },
   { name: "a RAR archive", magic: "526172211a07", advice: unpackFirst },

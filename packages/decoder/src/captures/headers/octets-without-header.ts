@@ -20,6 +20,8 @@ export function wrapped(frame: Dissection, start: number, end: number): Next | u
   if (appearanceOfDot2Data(bytes) !== undefined) return { protocol: "message", start, end };
   if (isOldSecuredMessage(bytes)) return { protocol: "oldSecuredMessage", start, end };
   if (isOldCertificate(bytes)) return { protocol: "oldCertificate", start, end };
+  const internet = internetIn(bytes);
+  if (internet !== undefined) return { protocol: internet, start, end };
   if (!frame.mayTry) return frame.nothing("a wrapper inside what is only tried out");
   const found = (["messageFamily", "geonetworking", "wsmp"] as const)
     .map((protocol) => frame.tryOut({ protocol, start, end }))
@@ -50,6 +52,23 @@ function transportIn(frame: Dissection, start: number, end: number): Dissection 
     ? undefined
     : trial;
 }
+
+/** Ethernet with IPv4, or IPv4 alone, where its length and the protocol behind it fit. */
+function internetIn(bytes: Uint8Array): "ethernet" | "ipv4" | undefined {
+  const [type, subtype] = bytes.subarray(12, 14);
+  const isFit = (packet: Uint8Array) => {
+    const length = ((packet[2] ?? 0) << 8) | (packet[3] ?? 0);
+    const isTransport = packet[9] === 6 || packet[9] === 17;
+    return (
+      packet[0] === 0x45 && isTransport && length <= packet.length && packet.length <= length + longestPadding
+    );
+  };
+  if (type === 8 && subtype === 0 && isFit(bytes.subarray(14))) return "ethernet";
+  return isFit(bytes) ? "ipv4" : undefined;
+}
+
+/** Maximum length, in octets, of what fills a short Ethernet frame. */
+const longestPadding = 18;
 
 /** The well-known ports of BTP. @see ETSI TS 103 248 */
 const [firstPort, lastPort] = [2001, 2026];

@@ -1,15 +1,9 @@
 /** Unpacking within limits, since a small file may claim to hold any number of octets. */
 import { Gunzip } from "fflate";
 import { Decompress } from "fzstd";
-import {
-  maximalFileOctets,
-  maximalGzipMembers,
-  maximalUnpackingRatio,
-  unpackedInAnyCase,
-} from "../limits.ts";
-import { bzip2Parts, isBzip2 } from "./bzip2.ts";
+import { maximalFileOctets, maximalGzipMembers } from "../limits.ts";
 import { damaged, endsEarly, PackingError } from "./packing-error.ts";
-import { isXz, xzParts } from "./xz.ts";
+import { type Unpacked, UnpackedContent } from "./unpacked-content.ts";
 
 /**
  * Packed octets that a library is given at once: of gzip they unpack to about a thousand times as many at most, of
@@ -19,25 +13,15 @@ const gzipStep = 1024;
 const zstandardStep = 256;
 
 /** For each packing, what comes out of a file part by part, of which none has more than 8 MiB. */
-const partsOf = { gzip: gzipParts, Zstandard: zstandardParts, xz: xzParts, bzip2: bzip2Parts };
+const partsOf = { gzip: gzipParts, Zstandard: zstandardParts };
 
 /** How a file is packed. */
 export type Packing = keyof typeof partsOf;
 
-/** What a packed file holds, as far as the limits let it be unpacked. */
-export interface Unpacked {
-  readonly content: Uint8Array;
-  /** Why unpacking stopped before the end; absent where it did not. */
-  readonly stop?: string;
-}
-
 /** How octets are packed by their beginning; undefined where they begin as no file that is unpacked here. */
-export function packingOf(bytes: Uint8Array): Packing | undefined {
-  const [first, second, third, fourth] = bytes;
+export function packingOf([first, second, third, fourth]: Uint8Array): Packing | undefined {
   if (first === 0x1f && second === 0x8b) return "gzip";
-  if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return "Zstandard";
-  if (isXz(bytes)) return "xz";
-  return isBzip2(bytes) ? "bzip2" : undefined;
+  return first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd ? "Zstandard" : undefined;
 }
 
 /**
@@ -47,22 +31,18 @@ export function packingOf(bytes: Uint8Array): Packing | undefined {
  * @throws PackingError where it is cut or damaged.
  */
 export function unpacked(bytes: Uint8Array, packing: Packing, most = maximalFileOctets): Unpacked {
-  const limit = Math.min(most, unpackedInAnyCase + maximalUnpackingRatio * bytes.length);
-  const parts: Uint8Array[] = [];
-  let length = 0;
+  const content = new UnpackedContent(bytes.length, most);
   try {
     for (const part of partsOf[packing](bytes)) {
-      parts.push(part);
-      length += part.length;
-      if (length > limit) return { content: joined(parts, limit), stop: stopAt(limit, most, bytes.length) };
+      if (!content.take(part)) break;
     }
   } catch (error) {
-    if (error instanceof TooManyMembers) return { content: joined(parts, length), stop: error.message };
+    if (error instanceof TooManyMembers) return content.stopped(error.message);
     // The libraries throw errors with a numeric code of their own for everything that is wrong with the input.
     if (error instanceof Error && "code" in error) throw new PackingError(damaged, { cause: error });
     throw error;
   }
-  return { content: joined(parts, length) };
+  return content.unpacked();
 }
 
 /** @see RFC 1952 */
@@ -111,20 +91,4 @@ class TooManyMembers extends Error {
   constructor() {
     super(`it is more than ${maximalGzipMembers} gzip files in one`);
   }
-}
-
-function stopAt(limit: number, most: number, packed: number): string {
-  return limit === most
-    ? `a file is read up to ${most} octets`
-    : `${packed} packed octets may hold ${unpackedInAnyCase} octets and ${maximalUnpackingRatio} for each of them`;
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const content = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    content.set(part.subarray(0, length - at), at);
-    at += Math.min(part.length, length - at);
-  }
-  return content;
 }

@@ -2,6 +2,7 @@ import { printJsonLines, printValueNotation, printXer } from "@v2x/asn1";
 import type { DecodingFinding } from "../../decoding.ts";
 import { withArticle } from "../article.ts";
 import type { EncodedLayer, HeaderOfMessage, Reading, ReadLayer } from "../reading.ts";
+import { nothingKnown } from "../type-choice.ts";
 import { ofRelease1 } from "./of-release-1.ts";
 
 /** ASN.1 value notation below comments that say what was read; JSON; XML Encoding Rules. */
@@ -32,17 +33,17 @@ export function textOf(reading: Reading, format: TextFormat): string {
  * are doubts, `guessed to be …` where nothing else speaks for it; the title alone of what was asked for.
  */
 export function foundAs({ title, sureness, doubts }: Pick<Reading, "title" | "sureness" | "doubts">): string {
-  if (sureness === "asked") return title;
+  if (sureness === "asked" || title === nothingKnown) return title;
   const how = sureness === "possible" ? "guessed" : doubts.length > 0 ? "likely" : "found";
   return `${how} to be ${withArticle(title)}`;
 }
 
 function notationOf(reading: Reading): string {
-  const { type, edition, doubts, layers, findings, failure } = reading;
+  const { type, title, edition, doubts, layers, findings, failure } = reading;
   const parts = layers.map((layer, index) => {
     const head =
       index === 0
-        ? `${type} (${layers[0].name}): ${foundAs(reading)}${edition === undefined ? "" : `, ${edition}`}`
+        ? `${title === nothingKnown ? "" : `${type} (${layers[0].name}): `}${foundAs(reading)}${edition === undefined ? "" : `, ${edition}`}`
         : headOf(layer, layers);
     const comments = [
       head,

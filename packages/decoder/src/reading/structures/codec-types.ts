@@ -6,6 +6,7 @@ import {
   j2735,
   TlmCertificateTrustListMessage,
 } from "@v2x/v2x-schema";
+import { certificateContent } from "./certificate-content.ts";
 import { coerStructures } from "./coer-structures.ts";
 import { etsiStructures } from "./etsi-structures.ts";
 import { itsPdu } from "./its-pdu.ts";
@@ -76,7 +77,12 @@ function namedTypes(rules: "COER" | "UPER"): ReadonlyMap<string, Schema> {
 }
 
 function coerSchemas(): readonly Schema[] {
-  const structures = [...Object.values(coerStructures), securedData, ...payloadStructures];
+  const structures = [
+    ...Object.values(coerStructures),
+    certificateContent,
+    securedData,
+    ...payloadStructures,
+  ];
   const schemas = structures.flatMap(({ schema }) => editionsOf(schema).map((edition) => edition.schema));
   // What the octets of a list's structure are called where a trust list manager issued it.
   return [...schemas, TlmCertificateTrustListMessage];

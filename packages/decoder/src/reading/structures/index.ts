@@ -1,6 +1,7 @@
 /** What the decoders read: the structures of the selectors, those that envelopes carry, and octets tried as one of them. */
 
 export { type Attempt, attempt, attemptEditions, closestOf, firstFitting, maximalOctets } from "./attempt.ts";
+export { certificateContent, hasPermissions } from "./certificate-content.ts";
 export { codecSchemas, codecTypes, encoderTypes, listDecoderTypes } from "./codec-types.ts";
 export { type CoerDecoderType, coerDecoderTypes, coerStructures } from "./coer-structures.ts";
 export { type EnvelopePayload, payloadIn, remarkWithoutPayload } from "./envelope-payload.ts";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { decodeCertificate, type FaultName, faultOf, validityOf } from "@v2x/credentials";
 import { loadAuthorities } from "@v2x/pki";
-import { judgeOmniairBundle, readCrlByHand } from "@v2x/testkit";
+import { type AmericanCertificate, allows, judgeOmniairBundle, readCrlByHand } from "@v2x/testkit";
 import { iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -109,6 +109,19 @@ const reasons: Readonly<Record<FaultName, readonly [outcome: string, reason: str
   "non-minimal-integer": ["spduParsingInvalidInput", /number/],
 };
 const names = Object.keys(reasons) as FaultName[];
+
+/** Which of these PSIDs the PCA issues, though an issuer above it may not grant them so far down. */
+function issuedBeyondIssuers(
+  authorities: ReadonlyMap<string, AmericanCertificate>,
+  psids: readonly number[],
+): readonly number[] {
+  const [pca, ica, rca] = ["pca", "ica", "rca"].map((file) => authorities.get(file)!);
+  return psids.filter((psid) => {
+    const mayGrant = (issuer: AmericanCertificate, depth: number) =>
+      allows(issuer, { psid, ssp: new Uint8Array(), eeType: 0x80, depth });
+    return mayGrant(pca!, 1) && !(mayGrant(ica!, 2) && mayGrant(rca!, 3));
+  });
+}
 
 /** Where what is done depends on more than the kind of unit. */
 const otherKinds: readonly (readonly [FaultName, BundleOrder])[] = [
@@ -273,9 +286,10 @@ describe("a bundle with one fault", () => {
     const wide = await issuersOf(
       orderOf({ pca: { certIssuePermissions: issuing({ minChainLength: 1, eeType: 0x80, psids }) } }),
     );
-    const { refusals, paths } = await judgedBundle({ ...obu, fault }, wide);
+    const { refusals, paths, authorities } = await judgedBundle({ ...obu, fault }, wide);
     const [outcome, reason] = reasons[fault];
     expect(refusals).toEqual(paths.map((path) => ({ path, outcome, reason })));
+    expect(issuedBeyondIssuers(authorities, psids)).toEqual(fault === "chain-too-long" ? [32] : []);
   });
 
   it.each([

@@ -211,7 +211,6 @@ const refused: readonly (readonly [
   what: string,
   () => EnrolleeDeviation,
 ])[] = [
-  [malformed, "message-kind", "another message", () => ({ pdu: otherMessage })],
   [
     "ecaInvalidVerifyKey",
     "key-indicator",
@@ -399,9 +398,17 @@ describe("a request is refused", () => {
       now: ports.now(),
     });
     expect(await reasonFor(octets)).toContain(
-      "dialect of IEEE 1609.2.1 (ScmsPdu of version 2). Send it to the ECA of the SCMS",
+      "it is an enrollment request of IEEE 1609.2.1. Send it to the ECA of the SCMS",
     );
-    expect(await reasonFor(Buffer.from("no request"))).not.toContain("dialect");
+    expect(await reasonFor(Buffer.from("no request"))).not.toContain("it is an");
+  });
+
+  it("where it is another message of CAMP, with its address", async () => {
+    const reason = await reasonFor(campEnrollee(ports.now()).request({ pdu: otherMessage }));
+    expect(reason).toMatch(
+      /^ecaMalformedRequest\. Payload: it is CAMP's ee-ra\.eeRaAuthenticatedDownloadRequest/,
+    );
+    expect(reason).toContain(`Send it to CAMP's RA at ${ports.raBaseUrl}/download/`);
   });
 
   it("with a word about clocks that go wrong", async () => {

@@ -17,7 +17,7 @@ import type { CampEnrollment, CampPorts } from "../camp-ports.ts";
 import { type AnswerFolder, answerArchive } from "./answer-archive.ts";
 import { CampEnrollmentError } from "./camp-enrollment-error.ts";
 import { issueEnrollmentCertificate } from "./issue-enrollment-certificate.ts";
-import { judgeEnrollment } from "./judge-enrollment.ts";
+import { type CampEcaWork, judgeEnrollment } from "./judge-enrollment.ts";
 import { type RequestFile, readRequestArchive } from "./read-request-archive.ts";
 
 /** What the events of these requests are called. */
@@ -42,7 +42,7 @@ export interface EnrollmentRequests {
  */
 export async function enroll(
   { archive, organizationId }: EnrollmentRequests,
-  ports: Pick<CampPorts, "now" | "inTransaction">,
+  ports: Pick<CampPorts, "now" | "inTransaction" | "raBaseUrl" | "otherSystems">,
   authorities: Authorities<ScmsRole>,
 ): Promise<Uint8Array> {
   const files = await readRequestArchive(archive);
@@ -50,7 +50,8 @@ export async function enroll(
   const at = ports.now();
   expectValid(eca, at);
   const answers: Answer[] = [];
-  for (const file of files) answers.push(await answerTo(file, eca, at, organizationId));
+  for (const file of files)
+    answers.push(await answerTo(file, organizationId, eca, at, { ports, authorities }));
   const granted = answers.flatMap(({ enrollment }) => (enrollment === undefined ? [] : [enrollment]));
   await ports.inTransaction(async (storage) => {
     await storage.addCampEnrollments(granted);
@@ -79,14 +80,15 @@ const binding = { mediaType: "application/octet-stream", clause: "CAMP SCMS 1.2,
 
 async function answerTo(
   { name, octets }: RequestFile,
+  organizationId: string,
   eca: Authority,
   at: Date,
-  organizationId: string,
+  work: CampEcaWork,
 ): Promise<Answer> {
   const exchange = exchangeOf(binding, "eca", { octets }, at);
   const { log, requestDigest } = exchange;
   const subject = { eventType: campEnrollmentEventType, organizationId };
-  const judgement = await judgeEnrollment(octets, eca, at);
+  const judgement = await judgeEnrollment(octets, eca, at, work);
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
   const issued = await issueOrRefuse<camp.EcaEndEntityError, ImplicitCertificate>(
     judgement,

@@ -9,12 +9,6 @@ import {
 import { mostAheadMs } from "../../exchange/request-times.ts";
 import { askGrantableGroups, askValidGroups } from "../../exchange/requested-permissions.ts";
 
-/** What a message is, and what it asks where it is an enrollment request. */
-export interface CampEnrollee {
-  readonly pdu: camp.ScmsPDU;
-  readonly request: camp.EeEcaCertRequest | undefined;
-}
-
 /** An enrollment request whose signature holds. */
 export interface CampEnrollmentSubject extends RequestedKeys, CertificateRequestSubject {
   readonly asked: camp.EeEcaCertRequest;
@@ -34,28 +28,16 @@ const mostEntries = 26;
 /** A request is handed over as a file, which may lie for a while; no longer than that. */
 const mostAgeDays = 30;
 
-/** That it is a request for a certificate, of a key that can be verified with. */
-export const enrolleeRules: readonly Rule<CampEnrollee>[] = [
-  {
-    name: "message-kind",
-    clause,
-    path: "content",
-    expected: "the message is an eeEcaCertRequest",
-    code: "ecaMalformedRequest",
-    ask: ({ pdu, request }) => request !== undefined || { found: `it is ${kindOf(pdu)}` },
-  },
+/** That a request is for a key that can be verified with. */
+export const enrolleeRules: readonly Rule<camp.EeEcaCertRequest>[] = [
   {
     name: "key-indicator",
     clause,
     path: `${tbsData}.verifyKeyIndicator`,
     expected: "verifyKeyIndicator is a verificationKey, though the certificate is implicit",
     code: "ecaInvalidVerifyKey",
-    ask: ({ request }) =>
-      request === undefined
-        ? "notApplicable"
-        : request.tbsData.verifyKeyIndicator.choice === "verificationKey" || {
-            found: `it is a ${request.tbsData.verifyKeyIndicator.choice}`,
-          },
+    ask: ({ tbsData: { verifyKeyIndicator } }) =>
+      verifyKeyIndicator.choice === "verificationKey" || { found: `it is a ${verifyKeyIndicator.choice}` },
   },
 ];
 
@@ -193,9 +175,3 @@ export const campEnrollmentRules: readonly Rule<CampEnrollmentSubject>[] = [
         : isWithinRegion(tbsData.region, eca.region) || { found: "it reaches beyond that of the ECA" },
   },
 ];
-
-/** What a message is, for people: `ee-ra.eeRaCertRequest`. */
-function kindOf({ content }: camp.ScmsPDU): string {
-  const inner = content.value as { readonly choice?: string } | undefined;
-  return inner?.choice === undefined ? content.choice : `${content.choice}.${inner.choice}`;
-}

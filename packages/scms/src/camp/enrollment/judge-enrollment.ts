@@ -1,15 +1,19 @@
 import { fromTime32, verificationKeyIn } from "@v2x/credentials";
 import {
+  type Authorities,
   type Authority,
   adviceOnClock,
   type FaultCodes,
   type Judgement,
   judgeLayer,
+  namingStray,
   payloadIn,
   refusedEnvelope,
 } from "@v2x/pki";
-import { type EventAdvice, openEnvelope } from "@v2x/protocol";
-import { camp, ScmsPdu } from "@v2x/v2x-schema";
+import { openEnvelope } from "@v2x/protocol";
+import { camp } from "@v2x/v2x-schema";
+import type { ScmsRole } from "../../ports.ts";
+import type { CampPorts } from "../camp-ports.ts";
 import { campEnrollmentRules, enrolleeRules } from "./enrollment-rules.ts";
 
 const malformed = "ecaMalformedRequest";
@@ -27,6 +31,12 @@ const faults: FaultCodes<camp.EcaEndEntityError> = {
   "wrong-signature": malformed,
 };
 
+/** What the ECA of CAMP knows beside a request. */
+export interface CampEcaWork {
+  readonly ports: Pick<CampPorts, "raBaseUrl" | "otherSystems">;
+  readonly authorities: Authorities<ScmsRole>;
+}
+
 /**
  * Judges an enrollment request, which signs itself with the key to be certified, from the outside in; the first thing
  * that does not hold refuses it.
@@ -38,30 +48,38 @@ export async function judgeEnrollment(
   octets: Uint8Array,
   eca: Authority,
   now: Date,
+  { ports, authorities }: CampEcaWork,
 ): Promise<Judgement<camp.EcaEndEntityError, camp.EeEcaCertRequest>> {
-  const opening = await openEnvelope(octets, {
+  const read = await openEnvelope(octets, {
     layers: [{ kind: "certificateRequest", protocol: "camp", signer: { self } }],
     payload: camp.ScmsPDU,
+  });
+  const opening = await namingStray(read, {
+    authority: { system: "camp", role: "eca" },
+    accepts: { protocol: "camp", choices: ["eca-ee.eeEcaCertRequest"] },
+    clause: "CAMP SCMS 1.2 SignedEeEnrollmentCertRequest",
+    urls: { campRaBaseUrl: ports.raBaseUrl },
+    otherSystems: ports.otherSystems,
+    authorities,
   });
   const outer = { trace: opening.trace, requestLayers: [], advice: [] };
   const pdu = opening.value ?? opening.claimed;
   // Whose signature it should be is unknown where the request names no key: that is the fault to tell.
   const isAboutKey = opening.refusal?.check.name === "signer-known";
   if (pdu === undefined || (opening.refusal !== undefined && !isAboutKey)) {
-    const refusal = refusedEnvelope(opening.refusal!, faults);
-    return { ...outer, advice: await adviceOnDialect(octets, refusal.check.name), refusal };
+    return { ...outer, refusal: refusedEnvelope(opening.refusal!, faults) };
   }
-  const request = requestIn(pdu);
+  const request = requestIn(pdu)!;
   const payload = payloadIn(opening.trace, camp.ScmsPDU);
-  const enrollee = judgeLayer(enrolleeRules, { pdu, request }, payload);
+  const enrollee = judgeLayer(enrolleeRules, request, payload);
   const unknown = enrollee.refusal ?? (opening.refusal && refusedEnvelope(opening.refusal, faults));
   if (unknown !== undefined) return { ...outer, requestLayers: [enrollee.layer], refusal: unknown };
-  const { tbsData, currentTime } = request!;
+  const { tbsData, currentTime } = request;
   const { verifyKeyIndicator, encryptionKey } = tbsData;
   const { layer, refusal } = judgeLayer(
     campEnrollmentRules,
     {
-      asked: request!,
+      asked: request,
       request: { generationTime: currentTime, type: "implicit", tbsCert: tbsData },
       publicKeys: {
         ...(verifyKeyIndicator.choice === "verificationKey" && { verificationKey: verifyKeyIndicator.value }),
@@ -73,7 +91,7 @@ export async function judgeEnrollment(
     payload,
   );
   const all = { ...outer, requestLayers: [enrollee.layer, layer] };
-  if (refusal === undefined) return { ...all, granted: request! };
+  if (refusal === undefined) return { ...all, granted: request };
   const isAboutTime = refusal.code === "ecaInvalidCurrentTime";
   const advice = isAboutTime ? adviceOnClock(fromTime32(currentTime), now, 1000) : [];
   return { ...all, advice, refusal };
@@ -96,18 +114,3 @@ function requestIn({ content }: camp.ScmsPDU): camp.EeEcaCertRequest | undefined
     ? content.value.value
     : undefined;
 }
-
-/** Whether it is a request of IEEE 1609.2.1, which has other structures in the same envelope. */
-async function adviceOnDialect(octets: Uint8Array, unmet: string): Promise<readonly EventAdvice[]> {
-  if (unmet !== "certificate-request-decodes") return [];
-  const opening = await openEnvelope(octets, {
-    layers: [{ kind: "certificateRequest", signer: {} }],
-    payload: ScmsPdu,
-  });
-  return (opening.value ?? opening.claimed) === undefined ? [] : [otherDialect];
-}
-
-const otherDialect: EventAdvice = {
-  name: "other-dialect",
-  text: "This is a request in the dialect of IEEE 1609.2.1 (ScmsPdu of version 2). Send it to the ECA of the SCMS, whose base URI stands on its CA certificates; CAMP's ECA takes an ScmsPDU of version 1 with currentTime and tbsData.",
-};

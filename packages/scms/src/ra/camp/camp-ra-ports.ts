@@ -1,4 +1,4 @@
-import type { Authorities, ExchangePorts, MessageAddresses } from "@v2x/pki";
+import type { Authorities, ExchangePorts } from "@v2x/pki";
 import type { CampEnrollmentStorage } from "../../camp/index.ts";
 import type { LinkageSupplier } from "../../la/index.ts";
 import type { ScmsPorts, ScmsRole } from "../../ports.ts";
@@ -20,15 +20,13 @@ export interface CampRaTransaction extends BatchOrders {
 /** What the RA needs from outside to answer devices. */
 export interface CampRaPorts
   extends Pick<SupplyPorts, "secrets" | "readFile">,
-    Pick<ScmsPorts, "hasRoomFor"> {
+    Pick<ScmsPorts, "hasRoomFor" | "otherSystems"> {
   now(): Date;
   readonly storage: CampRaStorage;
   inTransaction<T>(work: (transaction: CampRaTransaction) => Promise<T>): Promise<T>;
   readonly supply: Pick<SupplyPorts["supply"], "weeksAhead" | "requestsPerWeek">;
   /** Where devices find the RA, without a slash at the end. */
   readonly raBaseUrl: string;
-  /** Of the systems beside this one. */
-  readonly otherAddresses?: MessageAddresses;
 }
 
 /** One request at the RA at work. */

@@ -74,9 +74,12 @@ export async function openFromDevice(
     payload: camp.ScmsPDU,
   });
   const opening = await namingStray(read, {
-    takes: [`ee-ra.${asked}`],
+    authority: { system: "camp", role: "ra" },
+    accepts: { protocol: "camp", choices: [`ee-ra.${asked}`] },
+    recipient: "ra",
     clause: "CAMP SCMS 1.2 EndEntityRaInterfacePDU",
-    addresses: { ...ports.otherAddresses, campRaBaseUrl: ports.raBaseUrl },
+    urls: { campRaBaseUrl: ports.raBaseUrl },
+    otherSystems: ports.otherSystems,
     authorities,
   });
   return { opening, pdu: opening.value ?? opening.claimed, addressed: addressed(), sender, named };

@@ -33,7 +33,7 @@ export async function openCampRa(
   ports: CampPorts,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): Promise<CampRaCalls> {
-  const { now, storage, secrets, supply, hasRoomFor, readFile, raBaseUrl, otherAddresses } = ports;
+  const { now, storage, secrets, supply, hasRoomFor, readFile, raBaseUrl, otherSystems } = ports;
   const making = await openMaking("camp", ports, authorities);
   const raPorts: CampRaPorts = {
     now,
@@ -43,7 +43,7 @@ export async function openCampRa(
     readFile,
     hasRoomFor,
     raBaseUrl,
-    ...(otherAddresses && { otherAddresses }),
+    ...(otherSystems && { otherSystems }),
     inTransaction: making.inTransaction,
   };
   const work = async () => ({ ports: raPorts, authorities: await authorities() });

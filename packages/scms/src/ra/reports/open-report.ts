@@ -46,11 +46,13 @@ export async function openReport(
   const isUnsigned = ports.eeAuth === "none" && outermostContent(octets) === "encryptedData";
   const read = await openForwarded(octets, { layers: isUnsigned ? [] : [signed] }, recipients);
   const opening = await namingStray(read, {
-    takes: ["misbehaviorReport"],
+    authority: { system: "scms", role: "ra" },
+    accepts: { protocol: "other", choices: ["misbehaviorReport"] },
+    recipient: "ma",
     clause: "IEEE 1609.2.1 6.3.5.6",
-    addresses: ports.addresses,
+    urls: ports.urls,
+    otherSystems: ports.otherSystems,
     authorities,
-    forwardsTo: "ma",
     keys: addressedKeys<ScmsRole>(authorities, "ra").keys,
   });
   return { opening, search };

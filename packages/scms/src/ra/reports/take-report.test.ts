@@ -1,4 +1,4 @@
-import { coer } from "@v2x/asn1";
+import { coer, toHex } from "@v2x/asn1";
 import {
   decodeCertificate,
   type MessageSigner,
@@ -135,10 +135,15 @@ describe("a signed report", () => {
     const revoked = bench.stored.authorities.find(({ role }) => role === "ma")!;
     await bench.eca.hierarchy.revoke(revoked.hashedId8);
     await refused(octets, "400-99", "recipient-expected");
+    expect(lastEvent(bench).trace.advice.map(({ text }) => text)).toContain(
+      `This is encrypted for the certificate ${toHex(revoked.hashedId8).toUpperCase()} of the MA, which is revoked. Encrypt it for the current certificate of the MA.`,
+    );
   });
 
   it("is refused where it is another message", async () => {
-    const text = expect.stringContaining("Send it to the RA at https://pki.test/scms/ra/v3/authorization");
+    const text = expect.stringContaining(
+      "Send it to the RA of the SCMS at https://pki.test/scms/ra/v3/authorization",
+    );
     const octets = await authorizationRequest(bench, device);
     expect(await bench.takeReport(octets)).toEqual({ refusal: { code: "400-42", text } });
     await refused(Uint8Array.of(3, 1, 2), "400-42", "envelope-decodes");

@@ -65,7 +65,12 @@ export async function requestSuccessor(received: AuthorityRequest, work: RaWork)
     nextDlTime: toTime32(at),
     acpcTreeId: undefined,
   };
-  const octets = await signSpdu({ choice: "ee-ra", value: { choice: "raEeCertInfo", value } }, ra, at);
+  const octets = await signSpdu(
+    { choice: "ee-ra", value: { choice: "raEeCertInfo", value } },
+    ra,
+    at,
+    ports.answerEdition,
+  );
   const name = successorFileName(requestHash);
   const facts = factsOfGrant(
     exchange,

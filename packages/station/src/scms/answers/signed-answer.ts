@@ -1,7 +1,14 @@
-import { toHex } from "@v2x/asn1";
+import { type Schema, toHex } from "@v2x/asn1";
 import { type DecodedCertificate, fromTime32, timeText } from "@v2x/credentials";
 import { openEnvelope, type Trace } from "@v2x/protocol";
-import { type Check, ScmsPdu, type ScmsPduContent, SecurityMgmtPsid } from "@v2x/v2x-schema";
+import {
+  type Check,
+  ScmsPdu,
+  type ScmsPduContent,
+  SecurityMgmtPsid,
+  schemaIn,
+  scmsEdition2020,
+} from "@v2x/v2x-schema";
 import { checkUnless } from "../../check-unless.ts";
 
 /** How far the clocks of a device and of the SCMS may be apart. */
@@ -17,7 +24,8 @@ export interface OpenedAnswer {
 
 /**
  * Opens a signed message of the SCMS: PSID 35 and one certificate whose key made the signature. Its age is that of the
- * message; where the header has a time as well, as the edition of 2020 has it, of both.
+ * message; where the header has a time as well, as the edition of 2020 has it, of both. An answer of that edition, whose
+ * ECA answers have no time inside, is read too.
  *
  * @param since - it may be as old as that.
  * @see IEEE 1609.2.1 — Ieee1609Dot2Data-Signed
@@ -27,19 +35,11 @@ export async function openSignedAnswer(
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<OpenedAnswer> {
   const pastMs = now.getTime() - since.getTime() + clockToleranceMs;
-  const { trace, value, signatures } = await openEnvelope(received, {
-    layers: [
-      {
-        kind: "signed",
-        signer: { certificate: async (certificate) => ({ certificate }) },
-        header: {
-          psid: SecurityMgmtPsid,
-          generationTime: { isOptional: true, at: now, pastMs, futureMs: clockToleranceMs },
-        },
-      },
-    ],
-    payload: ScmsPdu,
-  });
+  const open = (payload: Schema<ScmsPdu>) =>
+    openEnvelope(received, { layers: [signedLayer(now, pastMs)], payload });
+  const current = await open(ScmsPdu);
+  const older = isUndecodable(current.trace) ? await open(scmsPdu2020) : current;
+  const { trace, value, signatures } = older.value === undefined ? current : older;
   const ofLayers = trace.layers.flatMap((layer) => layer.checks);
   const signer = signatures?.[0]?.signer;
   if (value === undefined || signer === undefined || signer.choice === "self") {
@@ -50,6 +50,26 @@ export async function openSignedAnswer(
   const checks = [...ofLayers, time];
   if (time.outcome === "fail") return { checks, trace };
   return { checks, trace, opened: { content, signer: signer.certificate } };
+}
+
+const scmsPdu2020 = schemaIn(scmsEdition2020, ScmsPdu) as Schema<ScmsPdu>;
+
+/** Whether the message inside is not one of the edition in force. */
+function isUndecodable({ layers }: Trace): boolean {
+  return layers.some(({ checks }) =>
+    checks.some(({ name, outcome }) => name === "payload-decodes" && outcome === "fail"),
+  );
+}
+
+function signedLayer(now: Date, pastMs: number) {
+  return {
+    kind: "signed",
+    signer: { certificate: async (certificate: DecodedCertificate) => ({ certificate }) },
+    header: {
+      psid: SecurityMgmtPsid,
+      generationTime: { isOptional: true, at: now, pastMs, futureMs: clockToleranceMs },
+    },
+  } as const;
 }
 
 /** That a message is neither too old nor ahead. An info status says of itself nothing but in its header. */

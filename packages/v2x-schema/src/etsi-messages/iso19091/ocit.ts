@@ -1,4 +1,7 @@
-/** ETSI TS 103 301 V2.2.1: what public transport reports to traffic lights by the telegrams of OCIT (R09). */
+/**
+ * ETSI TS 103 301 V2.2.1: what public transport reports to traffic lights by the telegrams of OCIT (R09). The facts are
+ * those of the draft module in the public repository consider-it/C-ITS-Parser.
+ */
 import { type Infer, integer, optional, sequence } from "@v2x/asn1";
 
 const uint32 = { min: 0, max: 4_294_967_295 };

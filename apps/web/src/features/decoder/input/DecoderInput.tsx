@@ -19,7 +19,7 @@ import { Examples } from "./Examples.tsx";
 import { PrivateKeyWarning } from "./PrivateKeyWarning.tsx";
 import { RecentInputList } from "./RecentInputList.tsx";
 import { SourceFile } from "./SourceFile.tsx";
-import { SourceNotes } from "./SourceNotes.tsx";
+import { LeftOut, SourceNotes } from "./SourceNotes.tsx";
 import { largestShared, type ShareProblem } from "./share-link.ts";
 import type { ServerDecode } from "./use-decode.ts";
 import type { Folding } from "./use-folding.ts";
@@ -169,6 +169,11 @@ export function DecoderInput({
               cancelText={t("decoder.cancel")}
               onCancel={cancel}
             />
+          </Box>
+        )}
+        {folding.isFolded && read?.left !== undefined && (
+          <Box sx={{ flex: "1 1 100%", order: 2 }}>
+            <LeftOut left={read.left} />
           </Box>
         )}
         {decode.isError && privateKey === undefined && decode.variables.hex === hex.trim() && (

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
@@ -47,6 +48,32 @@ export function SourceNotes({
         </Button>
       )}
     </Box>
+  );
+}
+
+/** Maximum number of parts left out that are named before a person asks for all. */
+const firstNamed = 3;
+
+/** Names what of a source was not read, where its notes are folded away. */
+export function LeftOut({ left }: { left: readonly string[] }) {
+  const { t } = useTranslation();
+  const more = left.slice(firstNamed);
+  return (
+    <Alert severity="warning" sx={{ overflowWrap: "anywhere" }}>
+      {left.slice(0, firstNamed).map((note) => (
+        <Box key={note}>{asSentence(note)}</Box>
+      ))}
+      {more.length > 0 && (
+        <Box component="details">
+          <Box component="summary" sx={{ cursor: "pointer", width: "fit-content", minHeight: 24 }}>
+            {t("decoder.left_out_more", { count: more.length })}
+          </Box>
+          {more.map((note) => (
+            <Box key={note}>{asSentence(note)}</Box>
+          ))}
+        </Box>
+      )}
+    </Alert>
   );
 }
 

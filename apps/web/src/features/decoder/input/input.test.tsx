@@ -68,6 +68,19 @@ describe("the input", () => {
     expect(document.activeElement).toBe(field());
   });
 
+  it("names what was left out of it while it is folded away", async () => {
+    const spat = "00130b0000002681000000004006";
+    showScreen(<UperDecoderPage />);
+    paste(["0014deadbeef0102030405", spat, "00zz", spat, "00zz", "00zz", spat].join("\n"));
+    await editButton();
+    const [alert] = screen.getAllByRole("alert").filter(({ textContent }) => /skipped/.test(textContent));
+    expect(
+      within(alert!).getByText(/^Line 1 was skipped because it is not a complete message: /),
+    ).toBeDefined();
+    expect(within(alert!).getByText("1 more")).toBeDefined();
+    expect(within(alert!).getByText(/^Line 6 was skipped/)).toBeDefined();
+  });
+
   it("stays while somebody types, and folds away once it was sent", async () => {
     server.answer({ decodeHexEncodedCOER: new Response("certificate") });
     showScreen(<CoerDecoderPage />);

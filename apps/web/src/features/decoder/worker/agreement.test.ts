@@ -96,7 +96,7 @@ function hexIn(file: string): string {
  *
  * @param isOwn - whether what is known is the portal's own, rather than given along.
  */
-function both({
+async function both({
   hex,
   known,
   type,
@@ -114,7 +114,7 @@ function both({
   const isRoot = first !== undefined && worker.name(first)?.isRoot === true;
   const trusted = isRoot ? [first] : [];
   const [reading] = readingsOf(octetsOf(hex), "unknown");
-  const { verdict, text } = worker.verdict(
+  const { verdict, text } = await worker.verdict(
     {
       structure: octetsOf(hex),
       claims: reading && claimsOfReading(reading),
@@ -126,7 +126,7 @@ function both({
     now,
     usable.map((one) => ({ hex: one, from: isOwn ? "own" : "given", isTrusted: trusted.includes(one) })),
   );
-  const server = judgeSecured({
+  const server = await judgeSecured({
     request: {
       hex,
       type: verdictTypes.find((one) => one === type) ?? "unknown",
@@ -146,11 +146,16 @@ function both({
 const samples = [...samplesBelow(fixtures), ...samplesBelow(shared)];
 
 describe("the worker's verdict and the server's", () => {
-  it(`agree on each vector, and some are trusted, some broken (more with ../shared beside the repository)`, () => {
+  it(`agree on each vector, and some are trusted, some broken (more with ../shared beside the repository)`, async () => {
     const states = new Set<string>();
     for (const { name, hex, known } of samples) {
       for (const now of ["2019-06-01T00:00:00Z", "2026-01-01T00:00:00Z"]) {
-        const { verdict, server, text } = both({ hex, known: known.slice(0, 40), type: "unknown", now });
+        const { verdict, server, text } = await both({
+          hex,
+          known: known.slice(0, 40),
+          type: "unknown",
+          now,
+        });
         expect(verdict, name).toEqual(server);
         expect(text).toContain(server.headline.text);
         for (const { id, state } of verdict.lights) states.add(`${id} ${state}`);
@@ -161,11 +166,11 @@ describe("the worker's verdict and the server's", () => {
     );
   }, 600_000);
 
-  it(`agree on ${mutations} mutated ones`, () => {
+  it(`agree on ${mutations} mutated ones`, async () => {
     const random = new Random(Number(process.env.V2X_FUZZ_SEED ?? 1609));
     const short = samples.filter(({ hex }) => hex.length < 8_000);
     // What has its chain beside it is judged to the end; the others stop early, whatever becomes of them.
-    const whole = [...made, ...made, ...short.flatMap(judgedWhole)];
+    const whole = [...made, ...made, ...(await Promise.all(short.map(judgedWhole))).flat()];
     const signatures = { pass: 0, fail: 0, unknown: 0, notApplicable: 0 };
     const standings = new Set<string>();
     for (let turn = 0; turn < mutations; turn += 1) {
@@ -175,7 +180,7 @@ describe("the worker's verdict and the server's", () => {
       const type = random.below(4) === 0 ? random.pick(verdictTypes) : "unknown";
       const now = random.pick(["2019-06-01T00:00:00Z", "2024-08-01T00:00:00Z"]);
       const isOwn = random.below(2) === 0;
-      const { verdict, server } = both({ hex: changed, known: known.slice(0, 8), type, now, isOwn });
+      const { verdict, server } = await both({ hex: changed, known: known.slice(0, 8), type, now, isOwn });
       expect(verdict, changed).toEqual(server);
       signatures[verdict.lights[2]!.state] += 1;
       standings.add(verdict.headline.standing);
@@ -201,8 +206,13 @@ function changedBy(way: number, hex: string, other: string, random: Random): str
 }
 
 /** The sample with nothing but its chain beside it, where its signature holds. */
-function judgedWhole({ name, hex, known }: SignedSample): SignedSample[] {
-  const { verdict } = both({ hex, known: known.slice(0, 40), type: "unknown", now: "2019-06-01T00:00:00Z" });
+async function judgedWhole({ name, hex, known }: SignedSample): Promise<SignedSample[]> {
+  const { verdict } = await both({
+    hex,
+    known: known.slice(0, 40),
+    type: "unknown",
+    now: "2019-06-01T00:00:00Z",
+  });
   if (verdict.lights[2]!.state !== "pass") return [];
   const isNeeded = (one: string) =>
     verdict.chain.some(({ hashedId8 }) => worker.name(one)?.title.includes(hashedId8));

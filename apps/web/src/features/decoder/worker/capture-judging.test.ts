@@ -130,6 +130,25 @@ describe("the messages of a capture, judged in one go", () => {
     }
   });
 
+  it("are held against the countries that their certificates name", async () => {
+    const region = { choice: "identifiedRegion", value: [{ choice: "countryOnly", value: 40 }] } as const;
+    const signer = await bench.careless({ region }, bench.aa);
+    const sentFrom = (latitude: number, longitude: number) => {
+      const generationLocation = { latitude, longitude, elevation: 0 };
+      return signMessage({ psid: 36, generationTime: 648_432_010_000_000n, generationLocation }, signer);
+    };
+    const [vienna, munich] = [
+      await sentFrom(482_080_000, 163_720_000),
+      await sentFrom(481_370_000, 115_750_000),
+    ];
+    const { scan, begin, finish, rows } = await listOf(hex(vienna), hex(munich));
+    await scan();
+    await finish(await begin([given(bench.aa.certificate.bytes), given(bench.root.certificate.bytes, true)]));
+    const headlines = (await rows()).map(({ headline }) => headline);
+    expect(headlines[0]).not.toContain("region");
+    expect(headlines[1]).toContain("outside the signer's region: the place is in Ge");
+  });
+
   it("in the format before IEEE 1609.2 are not called unsigned", async () => {
     const frame = Buffer.from(new TextDecoder().decode(fixture("old-format/secured-cam.hex")).trim(), "hex");
     const ethernet = Buffer.concat([Buffer.from(`${"ff".repeat(6)}${"02".repeat(6)}8947`, "hex"), frame]);

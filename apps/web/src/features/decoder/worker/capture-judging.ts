@@ -5,6 +5,7 @@ import {
   headlinesBy,
   type KnownTimes,
   learnedFrom,
+  loadBordersFor,
   type OriginatedAnchor,
   type OriginatedEvidence,
   oldFormatHeadline,
@@ -80,24 +81,27 @@ export class CaptureJudging {
     scan.columns.clearVerdicts();
   }
 
-  /** Goes on for so many milliseconds. */
-  step(ms: number): JudgingProgress {
+  /** Goes on for so many milliseconds, and once for as long as the borders of countries take to load. */
+  async step(ms: number): Promise<JudgingProgress> {
     const end = performance.now() + ms;
     const { length } = this.#scan.columns;
-    while (this.#done < length && performance.now() < end) this.#stepOnce();
+    while (this.#done < length && performance.now() < end) {
+      if (this.#headlineOf !== undefined) this.#judgeNext(this.#headlineOf);
+      else if (this.#learned.isDone) this.#headlineOf = await this.#headlines();
+      else this.#learned.step();
+    }
     return { done: this.#done, items: length };
   }
 
-  #stepOnce(): void {
-    if (this.#headlineOf === undefined) {
-      if (!this.#learned.isDone) {
-        this.#learned.step();
-        return;
-      }
-      const { times, evidence, anchors } = this.#terms;
-      this.#headlineOf = headlinesBy({ times, evidence: [...evidence, ...this.#learned.found()], anchors });
-    }
-    const headline = this.#judge(this.#done, this.#headlineOf);
+  async #headlines(): Promise<ReturnType<typeof headlinesBy>> {
+    const { times, anchors, ...terms } = this.#terms;
+    const evidence = [...terms.evidence, ...this.#learned.found()];
+    await loadBordersFor(evidence);
+    return headlinesBy({ times, evidence, anchors });
+  }
+
+  #judgeNext(headlineOf: ReturnType<typeof headlinesBy>): void {
+    const headline = this.#judge(this.#done, headlineOf);
     if (headline !== undefined) this.#scan.columns.setVerdict(this.#done, headline.standing, headline.text);
     this.#done += 1;
   }

@@ -105,7 +105,7 @@ export function createDecodingSession(
         opened = { id, from: given, source: result };
         run = undefined;
       }
-      const { spelling, removed, notes, count } = result;
+      const { spelling, removed, notes, left, count } = result;
       const isList = count > 1 && result.bundle === undefined;
       if (isList) await loadListDecoders();
       return {
@@ -113,6 +113,7 @@ export function createDecodingSession(
         spelling,
         removed,
         notes,
+        ...(left && { left }),
         ...(result.isStrict ? {} : { hex: bytesToHex(result.bytes) }),
         length: result.bytes.length,
         count,

@@ -65,14 +65,14 @@ export class Judging {
    * @param asked - the time for which it is judged, in ISO 8601; where absent, the one that `timeToJudge` finds.
    * @param source - whose certificates are learned once, however many of its structures are judged.
    */
-  verdict(
+  async verdict(
     source: JudgedSource,
     key: unknown,
     asked: string | undefined,
     atHand: readonly EvidenceAtHand[],
-  ): Judged {
+  ): Promise<Judged> {
     const { times, ...terms } = this.#judgingTerms(asked, atHand);
-    const verdict = inspect({
+    const verdict = await inspect({
       bytes: source.structure,
       type: verdictTypes.find((offered) => offered === source.type) ?? "unknown",
       ...terms,

@@ -16,7 +16,9 @@ import {
   recognizePrivateKey,
   recognizePrivateKeyFile,
   textErrorInWords,
+  type UnpackedFile,
   valueTextIn,
+  withoutXz,
   x509BlocksIn,
 } from "@v2x/decoder";
 import { bytesToHex } from "../../../ui/hex.ts";
@@ -46,7 +48,7 @@ export interface OpenItem {
 }
 
 /** A source as octets and structures. */
-export interface OpenSource extends Pick<Opened, "spelling" | "removed" | "notes" | "count"> {
+export interface OpenSource extends Pick<Opened, "spelling" | "removed" | "notes" | "left" | "count"> {
   /** The text was what the decoding call takes, or there was no text. */
   readonly isStrict: boolean;
   readonly bytes: Uint8Array;
@@ -86,13 +88,12 @@ export async function openSource(
     if (!("problem" in opened) || !("error" in octetsOfText(content.text))) return opened;
     return openInside(content.text, product, type) ?? written ?? opened;
   }
-  const { bytes, name } = content;
-  if (!isAskedFor(type) && isList(bytes)) {
-    const list = await openList(bytes, name, loadInspector);
+  if (!isAskedFor(type) && isList(content.bytes)) {
+    const list = await openList(content.bytes, content.name, loadInspector);
     if (list !== undefined) return list;
   }
   try {
-    return openFrames(openFile(bytes, name), product, type);
+    return openFrames(openUnpacked(content), product, type);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return openInside(textOf(error), product, type) ?? written ?? openRefused(error, product, type);
@@ -139,16 +140,14 @@ export async function hexOfSource(
     return "error" in read ? { problem: read.error.message } : { hex: bytesToHex(read.bytes) };
   }
   try {
-    return { hex: bytesToHex(openFile(content.bytes, content.name).bytes) };
+    return { hex: bytesToHex(openUnpacked(content).bytes) };
   } catch (error) {
     if (error instanceof FileError) return { problem: error.message };
     throw error;
   }
 }
 
-type Content =
-  | { readonly text: string; readonly bytes?: undefined }
-  | { readonly bytes: Uint8Array; readonly name: string };
+type Content = { readonly text: string; readonly bytes?: undefined } | UnpackedFile;
 
 /** A private key as it came: for its public part alone. */
 interface FoundPrivateKey {
@@ -164,10 +163,13 @@ async function contentOf(
     const refused = await refusalOf(source.file);
     if (refused !== undefined) return { problem: refused.message };
   }
-  const content: Content =
-    source.kind === "text"
-      ? { text: source.text }
-      : { bytes: new Uint8Array(await source.file.arrayBuffer()), name: source.file.name };
+  let content: Content;
+  try {
+    content = source.kind === "text" ? { text: source.text } : await unpackedFile(source.file);
+  } catch (error) {
+    if (error instanceof FileError) return { problem: error.message };
+    throw error;
+  }
   // Keys may lie open in it, each beside its certificate.
   if (content.bytes !== undefined && isBundle(content.bytes)) return { bundle: content.bytes };
   const key =
@@ -175,6 +177,16 @@ async function contentOf(
       ? recognizePrivateKey(content.text)
       : recognizePrivateKeyFile(content.bytes, content.name);
   return key ? { privateKey: key.kind, input: content.bytes ?? content.text! } : content;
+}
+
+async function unpackedFile(file: File): Promise<UnpackedFile> {
+  return withoutXz(new Uint8Array(await file.arrayBuffer()), file.name);
+}
+
+/** @throws FileError */
+function openUnpacked({ bytes, name, findings }: UnpackedFile): OpenedFile {
+  const file = openFile(bytes, name);
+  return { ...file, findings: [...findings, ...file.findings] };
 }
 
 /** Why a file is not even read: only captures may have as many octets as fit. */
@@ -195,7 +207,7 @@ function openText(text: string, product: DecoderProduct, type: string): OpenSour
     return {
       spelling: "kind" in read ? read.kind : "hex",
       removed: [],
-      notes: file.findings.map(({ message }) => message),
+      ...notesOf(file),
       isStrict: true,
       bytes: file.bytes,
       ...framesOf(file, product, type),
@@ -290,11 +302,17 @@ function openFrames(file: OpenedFile, product: DecoderProduct, type: string): Op
   return {
     spelling: "binary",
     removed: [],
-    notes: file.findings.map(({ message }) => message),
+    ...notesOf(file),
     isStrict: true,
     bytes: file.bytes,
     ...(isPlain ? structuresOf(file.bytes, product, type) : framesOf(file, product, type)),
   };
+}
+
+/** What is said of how a file was read, and of what was not. */
+function notesOf({ findings }: OpenedFile): Pick<OpenSource, "notes" | "left"> {
+  const left = findings.flatMap(({ code, message }) => (code === "converted" ? [] : message));
+  return { notes: findings.map(({ message }) => message), ...(left.length > 0 && { left }) };
 }
 
 type Structures = Pick<OpenSource, "count" | "file" | "item" | "joinedItem">;

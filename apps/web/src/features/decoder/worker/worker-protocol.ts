@@ -91,6 +91,8 @@ export interface Opened {
   readonly removed: readonly string[];
   /** Sentences about choices made. */
   readonly notes: readonly string[];
+  /** Those of `notes` about what was not read: lines that are broken, the rest of a file that is cut. */
+  readonly left?: readonly string[];
   /** Hex of all octets; only of a text that was not strict hex. */
   readonly hex?: string;
   /** How many octets there are. */
