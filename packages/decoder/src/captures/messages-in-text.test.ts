@@ -161,6 +161,36 @@ describe("a message inside other text", () => {
     );
   });
 
+  it("is reported wherever it is truncated next to a complete one", () => {
+    const begun = [ssm.slice(0, 24), ssm.slice(0, -1), cam.slice(0, 30), cam.slice(0, -1)];
+    for (const cut of begun) {
+      for (const text of [JSON.stringify({ a: spat, b: cut }), `rx ${spat}\nrx ${cut}\n`]) {
+        const file = messagesInside(text)!;
+        expect(
+          file.findings.map(({ code }) => code),
+          text,
+        ).toEqual(["converted", "octets-left"]);
+      }
+    }
+    const others = ["1700000000123", "00142537", "1e".repeat(16), "f".repeat(41)];
+    const text = JSON.stringify({ a: spat, others });
+    expect(messagesInside(text)!.findings.map(({ code }) => code)).toEqual(["converted"]);
+  });
+
+  it("is found behind headers next to others of its name", () => {
+    const packet = `07d10000${cam}`;
+    for (const text of [`rx ${cam}\nrx ${packet}\nrx ${spat}\n`, `p=${packet}\np=${spat}\np=${packet}`]) {
+      const [messages] = inside(text);
+      expect(messages!.join(" ")).toBe(
+        text
+          .replace(/rx |p=/g, "")
+          .trim()
+          .replaceAll("\n", " "),
+      );
+    }
+    expect(inside(JSON.stringify({ message: cam, frame: packet }))).toEqual([[cam], ["message"]]);
+  });
+
   it("is opened even if it is truncated, if the text contains nothing else", () => {
     expect(inside(JSON.stringify({ payload: cam.slice(0, 60) }))).toEqual([[cam.slice(0, 60)], ["payload"]]);
   });

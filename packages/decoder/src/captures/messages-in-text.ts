@@ -1,7 +1,13 @@
 /** Finds the messages in a text that contains several, or other content as well, and reports the parts it skips. */
 import { linesOf, octetsOfText, type SpelledPart, waysInside } from "../input/index.ts";
 import { type FileFinding, tooManyFrames } from "./containers/index.ts";
-import { appearanceOf, dissectFrame, isWholeMessage, whyNoMessage } from "./headers/index.ts";
+import {
+  appearanceOf,
+  beginsAsMessage,
+  dissectFrame,
+  isWholeMessage,
+  whyNoMessage,
+} from "./headers/index.ts";
 import { maximalFrames } from "./limits.ts";
 import { textErrorInWords } from "./missing-digit.ts";
 import { converted, type OpenedFile, structuresAt } from "./opened-file.ts";
@@ -12,11 +18,14 @@ const firstLines = 64;
 /** Maximum number of skipped parts that are listed individually. */
 const mostNamed = 20;
 
-/** Maximum number of parts that are searched for a message behind network headers. */
+/** Maximum number of parts that are searched in vain for a message behind network headers. */
 const triedAsPackets = 50;
 
 /** Minimum length, in octets, of a part that is accepted as a message by its first octets alone. */
 const fewestByAppearance = 20;
+
+/** Minimum length, in octets, of a part that is reported as a message that is cut. */
+const fewestOfCut = 10;
 
 /** A line that is neither blank nor a comment. */
 interface Line extends SpelledPart {
@@ -143,7 +152,7 @@ export function messagesInside(text: string): OpenedFile | undefined {
     const found = messagesAmong(way);
     if (found.isSure) return openedInside(found);
     if (found.messages.length > 0) begun ??= found;
-    const long = found.others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
+    const long = found.others.filter(isLong);
     if (long.length === 1) only ??= long[0];
   }
   // The only octets in the text are probably the message, even if its type is unknown; those of a value are a member.
@@ -166,24 +175,42 @@ interface Found {
 }
 
 function messagesAmong(parts: Iterable<SpelledPart>): Found {
-  const messages: SpelledPart[] = [];
+  const messages = new Set<SpelledPart>();
   const others: SpelledPart[] = [];
+  const all: SpelledPart[] = [];
   let isSure = false;
   for (const part of parts) {
-    if (messages.length === maximalFrames || others.length === maximalFrames) break;
-    const isWhole = isWholeMessage(part.bytes);
+    if (messages.size === maximalFrames || others.length === maximalFrames) break;
+    all.push(part);
+    const isWhole = !part.isOdd && isWholeMessage(part.bytes);
     isSure ||= isWhole;
-    const isBegun = part.bytes.length >= fewestByAppearance && appearanceOf(part.bytes).kind !== "unknown";
-    (isWhole || isBegun ? messages : others).push(part);
+    const isBegun = isLong(part) && appearanceOf(part.bytes).kind !== "unknown";
+    if (isWhole || isBegun) messages.add(part);
+    else others.push(part);
   }
-  if (messages.length > 0) return { messages, others, isSure };
-  const long = others.filter(({ bytes }) => bytes.length >= fewestByAppearance);
-  const packets = new Set(long.slice(0, triedAsPackets).filter(isBehindHeaders));
+  // Next to messages only their like are packets: the member next to a message may be the packet that it came in.
+  const names = messages.size > 0 ? new Set([...messages].map(({ name }) => name)) : undefined;
+  const packets = packetsAmong(others.filter(({ name }) => names?.has(name) ?? true));
   return {
-    messages: [...packets],
+    messages: all.filter((part) => messages.has(part) || packets.has(part)),
     others: others.filter((part) => !packets.has(part)),
-    isSure: packets.size > 0,
+    isSure: isSure || packets.size > 0,
   };
+}
+
+function isLong({ bytes, isOdd }: SpelledPart): boolean {
+  return !isOdd && bytes.length >= fewestByAppearance;
+}
+
+function packetsAmong(parts: readonly SpelledPart[]): ReadonlySet<SpelledPart> {
+  const packets = new Set<SpelledPart>();
+  let tried = 0;
+  for (const part of parts.filter(isLong)) {
+    if (tried - packets.size === triedAsPackets) break;
+    tried += 1;
+    if (isBehindHeaders(part)) packets.add(part);
+  }
+  return packets;
 }
 
 /** Number of headers in front of the message; 0 if there is no message behind headers. */
@@ -202,8 +229,8 @@ function isBehindHeaders({ bytes }: SpelledPart): boolean {
 function openedInside({ messages, others }: Found): OpenedFile {
   const names = new Set(messages.flatMap(({ name }) => name ?? []));
   const broken = others
-    .filter(({ name }) => name !== undefined && names.has(name))
-    .map((part) => ({ ...part, problem: whyNoMessage(part.bytes) }));
+    .filter(({ name, bytes }) => (name !== undefined && names.has(name)) || isCutMessage(bytes))
+    .map((part) => ({ ...part, problem: problemOf(part) }));
   const places = messages.slice(0, mostNamed).map(placeOf).join("; ");
   const more = messages.length > mostNamed ? " …" : "";
   const found = places === "" ? "read as an array of octets" : `found in the text: ${places}${more}`;
@@ -213,6 +240,14 @@ function openedInside({ messages, others }: Found): OpenedFile {
     ...framesOf(messages),
     findings: [converted(found), ...brokenParts(broken)],
   };
+}
+
+function isCutMessage(bytes: Uint8Array): boolean {
+  return bytes.length >= fewestOfCut && beginsAsMessage(bytes);
+}
+
+function problemOf({ bytes, isOdd }: SpelledPart): string {
+  return isOdd ? "its number of digits is odd: half an octet is missing" : whyNoMessage(bytes);
 }
 
 /** Formats the location of a part, e.g. `line 3, payload`. */

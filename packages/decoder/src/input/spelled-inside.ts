@@ -9,6 +9,8 @@ import { xmlContents } from "./xml-contents.ts";
 /** Octets found in a part of a text, with their location. */
 export interface SpelledPart {
   readonly bytes: Uint8Array;
+  /** The digits are odd in number: these are the octets in front of the last one. */
+  readonly isOdd?: true;
   /** The line number, from 1; absent if `name` is a full path. */
   readonly line?: number;
   /** The path of a JSON member, the name of an XML element, the title of a column, or a label. */
@@ -37,8 +39,8 @@ export function* waysInside(text: string): Generator<Iterable<SpelledPart>> {
 /** Returns the octets of each JSON member. Returns undefined if the text is not JSON. */
 function membersOf(text: string, line?: number): readonly SpelledPart[] | undefined {
   return jsonStrings(text)?.flatMap(({ path, content }) => {
-    const spelled = typeof content === "string" ? spellings(content) : [content];
-    return spelled.map((bytes) => ({ bytes, line, name: path || undefined }));
+    const spelled = typeof content === "string" ? spellings(content) : [{ bytes: content }];
+    return spelled.map((octets) => ({ ...octets, line, name: path || undefined }));
   });
 }
 
@@ -46,7 +48,7 @@ function* partsOfXml(text: string): Generator<SpelledPart> {
   const lineAt = lineCounter(text);
   for (const { name, content, position } of xmlContents(text)) {
     const line = lineAt(position);
-    for (const bytes of spellings(content)) yield { bytes, line, name };
+    for (const octets of spellings(content)) yield { ...octets, line, name };
   }
 }
 
@@ -78,23 +80,29 @@ function* partsByLine(text: string): Generator<SpelledPart> {
     else {
       const titleAt = columns.titlesOf(content);
       for (const { text: token, position } of tokensOf(content)) {
-        const octets = octetsOfText(token);
+        const octets = spelledBy(token);
         const name = titleAt(position) ?? labelBefore(content, position);
-        if (!("error" in octets)) yield { bytes: octets.bytes, line, name };
+        if (octets !== undefined) yield { ...octets, line, name };
       }
     }
   }
 }
 
+type Spelled = Pick<SpelledPart, "bytes" | "isOdd">;
+
 /** Returns the octets of a whole string, or else those of each token in it. */
-function spellings(text: string): readonly Uint8Array[] {
+function spellings(text: string): readonly Spelled[] {
   if (text.length < 2 * fewestOctets) return [];
-  const whole = octetsOfText(text);
-  if (!("error" in whole)) return [whole.bytes];
-  return tokensOf(text).flatMap((token) => {
-    const octets = octetsOfText(token.text);
-    return "error" in octets ? [] : [octets.bytes];
-  });
+  const whole = spelledBy(text);
+  return whole === undefined ? tokensOf(text).flatMap((token) => spelledBy(token.text) ?? []) : [whole];
+}
+
+function spelledBy(text: string): Spelled | undefined {
+  const octets = octetsOfText(text);
+  if (!("error" in octets)) return { bytes: octets.bytes };
+  if (octets.error.code !== "odd-digits") return undefined;
+  const even = octetsOfText(text.trimEnd().slice(0, -1));
+  return "error" in even ? undefined : { bytes: even.bytes, isOdd: true };
 }
 
 /** Yields the lines of a text one by one. */

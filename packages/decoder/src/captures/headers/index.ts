@@ -23,6 +23,7 @@ export { type LogLayoutName, logRecordsOf } from "./log-layouts.ts";
 export {
   type Appearance,
   appearanceOf,
+  beginsAsMessage,
   etsiMessages,
   isWholeMessage,
   type MessageKind,

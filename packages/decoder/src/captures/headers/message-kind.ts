@@ -80,6 +80,13 @@ export function isWholeMessage(bytes: Uint8Array): boolean {
   return appearanceOfMessageFrame(bytes) !== undefined && messageFrameLength(bytes) === bytes.length;
 }
 
+/** Whether octets begin as a message, which may be cut. */
+export function beginsAsMessage(bytes: Uint8Array): boolean {
+  if (appearanceOf(bytes).kind !== "unknown") return true;
+  const isFrame = bytes[0] === 0 && messageName(bytes[1] ?? 0) !== undefined;
+  return isFrame && (messageFrameLength(bytes) ?? 0) > bytes.length;
+}
+
 /** Explains why octets are not a complete message. */
 export function whyNoMessage(bytes: Uint8Array): string {
   const length = messageFrameLength(bytes);
