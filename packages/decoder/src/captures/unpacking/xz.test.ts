@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { fixture } from "@v2x/testkit";
 import { describe, expect, it } from "vitest";
 import { tarFiles } from "../containers/index.ts";
@@ -60,12 +61,33 @@ describe("a file of xz", () => {
     expect(findings).toContainEqual(expect.objectContaining({ code: "limit-reached" }));
   });
 
+  it("that needs a dictionary beyond what the library allocates is rejected by that reason", async () => {
+    for (const [size, message] of [
+      [29, "its dictionary is larger than 64 MiB"],
+      [39, "its dictionary is larger than 64 MiB"],
+      [41, "it is packed by a filter that is not known here"],
+    ] as const) {
+      await expect(withoutXz(withDictionary(size), "a.xz")).rejects.toThrow(message);
+    }
+    expect((await withoutXz(withDictionary(28), "a.xz")).bytes).toEqual(trustList);
+  });
+
   it("that was packed by a filter for programs is rejected by that name", async () => {
     await expect(withoutXz(fixture("containers/capture.pcap.x86.xz"), "a")).rejects.toThrow(
       "it is packed by a filter that is not known here",
     );
   });
 });
+
+/** The packed trust list with another size of the dictionary in the header of its block (.xz 1.2.0, 3.1 and 5.3.1). */
+function withDictionary(size: number): Uint8Array {
+  const packed = fixture("containers/trust-list.json.xz").slice();
+  const length = (packed[12]! + 1) * 4;
+  const header = packed.subarray(12, 12 + length);
+  header[header.indexOf(0x21) + 2] = size;
+  new DataView(packed.buffer).setUint32(12 + length - 4, crc32(header.subarray(0, -4)), true);
+  return packed;
+}
 
 async function contentOf(packed: Uint8Array): Promise<Uint8Array | undefined> {
   try {

@@ -64,6 +64,7 @@ async function loadLibrary(): Promise<typeof import("xz-decompress")> {
 /** Reasons by the codes that the library's reader (XZ Embedded) ends with; any other means damaged octets. */
 const reasons: Readonly<Record<string, string>> = {
   2: "its checksum is of a kind that is not checked here. Unpack it and open what is in it",
+  4: "its dictionary is larger than 64 MiB. Unpack it and open what is in it",
   6: "it is packed by a filter that is not known here. Unpack it and open what is in it",
   8: endsEarly,
 };
