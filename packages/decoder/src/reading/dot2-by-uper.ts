@@ -13,8 +13,8 @@ const bitsOfAlternative = 3;
 export function messageInUperData(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < 4 || bytes[0]! >> 5 !== 0) return undefined;
   const first = shifted(bytes, bitsOfAlternative, 2);
+  if (first[0]! >> 6 === 3) return undefined;
   const isLong = first[0]! >> 6 === 2;
-  if (first[0]! >> 6 === 3 || (first[0]! >> 7 === 1 && !isLong)) return undefined;
   const length = isLong ? ((first[0]! & 0x3f) << 8) | first[1]! : first[0]!;
   const start = bitsOfAlternative + (isLong ? 16 : 8);
   if (Math.ceil((start + 8 * length) / 8) !== bytes.length) return undefined;
