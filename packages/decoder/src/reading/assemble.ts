@@ -58,10 +58,13 @@ class Draft {
   edition: string | undefined;
   readonly #bytes: Uint8Array;
   readonly #limits: DecodeLimits | undefined;
+  readonly #isSpelled: boolean;
 
-  constructor(bytes: Uint8Array, limits: DecodeLimits | undefined) {
+  /** @param isSpelled - whether the octets are those that the digits of a payload spell. */
+  constructor(bytes: Uint8Array, limits: DecodeLimits | undefined, isSpelled = false) {
     this.#bytes = bytes;
     this.#limits = limits;
+    this.#isSpelled = isSpelled;
   }
 
   /** Adds an attempt as the next layer, and what it carries as the layers behind it. */
@@ -121,7 +124,9 @@ class Draft {
     } else {
       this.#remarkOnOtherKind(found, payload.octets, place.layer);
       const { candidates, octets: inner, digits } = payload;
-      if (digits === undefined) this.#addInside(candidates, inner, place.layer, found);
+      // Places are counted in digits or in octets, and not in digits of digits.
+      if (digits !== undefined && this.#isSpelled) this.#remarkOnDigits(found.path, place.layer);
+      else if (digits === undefined) this.#addInside(candidates, inner, place.layer, found);
       else this.#addSpelled(candidates, { octets: inner, digits }, place.layer, found);
     }
   }
@@ -165,7 +170,7 @@ class Draft {
   ): void {
     const start = digits.byteOffset - this.#bytes.byteOffset;
     const first = this.layers.length;
-    const spelled = new Draft(octets, this.#limits);
+    const spelled = new Draft(octets, this.#limits, true);
     const inner = firstFitting(candidates, octets, this.#limits);
     const opening = `In the octets that the payload spells, not ${withArticle(inner.title ?? inner.structure.title)}`;
     spelled.add(inner, 0, opening, undefined, signedAtMs);
@@ -197,6 +202,17 @@ class Draft {
       };
     }
     this.#remarkOnRest(inner, octets, layer, path);
+  }
+
+  #remarkOnDigits(path: string, layer: number): void {
+    this.findings.push({
+      kind: "remark",
+      layer,
+      path,
+      rule: "the payload is hexadecimal text once more, which is not decoded",
+      clause: "by its first octets",
+    });
+    this.doubts.push(`the hexadecimal text in ${path} is not decoded: decode it separately`);
   }
 
   #remarkOnRest(inner: Attempt, octets: Uint8Array, layer: number, path: string): void {

@@ -72,6 +72,14 @@ describe("a message that a payload spells as hexadecimal digits", () => {
     expect(failure).toMatchObject({ layer: 1, offset: layers[1]!.offset + 2 * Number(octet) });
   });
 
+  it("is not decoded where the text spells another text", () => {
+    const { layers, doubts } = read(toHex(envelopeOf(spat)));
+    expect(layers.map(({ name }) => name)).toEqual(["Ieee1609Dot2Data", "Ieee1609Dot2Data"]);
+    expect(doubts).toContain(
+      "the hexadecimal text in content.unsecuredData is not decoded: decode it separately",
+    );
+  });
+
   it("reports octets behind it", () => {
     expect(read(`${spat}0102`).doubts).toContain(
       "2 octets behind the message in content.unsecuredData are not read",
