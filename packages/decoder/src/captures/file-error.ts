@@ -11,6 +11,8 @@ interface FileFailures {
   "packing-damaged": { readonly packing: Packing | "xz"; readonly reason: string };
   /** A packed file of which nothing is unpacked before a limit, in words. */
   "unpacking-stopped": { readonly stop: string };
+  /** A packed file that has a private key in it. */
+  "private-key": Record<string, never>;
   /** A file of a format that is not opened here. */
   "foreign-container": ForeignContainer;
   /** An archive of tar without files, with several, or one that is cut. */
@@ -27,6 +29,7 @@ const messages: { readonly [C in keyof FileFailures]: (details: FileFailures[C])
   },
   "packing-damaged": ({ packing, reason }) =>
     `the file begins as ${packing}, but cannot be unpacked: ${reason}`,
+  "private-key": () => "there is a private key in this, which is neither decoded nor kept",
   "unpacking-stopped": ({ stop }) => `nothing of the packed file can be unpacked: ${stop}`,
   "foreign-container": ({ name, advice }) => `this is ${name}, which is not opened here. ${advice}`,
   "tar-not-opened": ({ files, isWhole }) => {

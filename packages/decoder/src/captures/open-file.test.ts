@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { toHex } from "@v2x/asn1";
 import { fixture } from "@v2x/testkit";
@@ -76,6 +77,20 @@ describe("files without container", () => {
       "ieee1609Dot2Data",
       "messageFrame",
     ]);
+  });
+
+  it("rejects a text that spells a packed file with a private key in it", () => {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+    for (const [format, type] of [
+      ["pem", "pkcs8"],
+      ["der", "sec1"],
+    ] as const) {
+      const gzipped = gzipSync(privateKey.export({ format: format as "pem", type }));
+      for (const spelled of [toHex(gzipped), gzipped.toString("base64")]) {
+        for (const file of [text(spelled), gzipSync(spelled)])
+          expect(() => openFile(file)).toThrow(expect.objectContaining({ code: "private-key" }));
+      }
+    }
   });
 
   it("opens a text that spells a capture or a packed file as that file, once", () => {

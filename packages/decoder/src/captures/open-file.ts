@@ -16,9 +16,10 @@ import {
 } from "./containers/index.ts";
 import { FileError } from "./file-error.ts";
 import { isRsuText } from "./headers/index.ts";
-import { maximalCaptureOctets, maximalFileOctets } from "./limits.ts";
+import { maximalCaptureOctets, maximalFileOctets, searchedForKeys } from "./limits.ts";
 import { openLog } from "./log-file.ts";
 import { converted, type OpenedFile, singleFrame } from "./opened-file.ts";
+import { recognizePrivateKeyFile } from "./private-key-file.ts";
 import { isText, openText, textOfUtf16 } from "./text-file.ts";
 import { type Packing, PackingError, packingOf, type Unpacked, unpacked } from "./unpacking/index.ts";
 
@@ -27,7 +28,7 @@ import { type Packing, PackingError, packingOf, type Unpacked, unpacked } from "
  * capture opens at once.
  *
  * @param name - the file's name, from which the kind of a log file is known.
- * @throws FileError `empty`, `too-large`, `packing-damaged`, `unpacking-stopped`, `foreign-container`,
+ * @throws FileError `empty`, `too-large`, `packing-damaged`, `unpacking-stopped`, `private-key`, `foreign-container`,
  *   `tar-not-opened`, `text-without-octets`.
  */
 export function openFile(bytes: Uint8Array, name?: string): OpenedFile {
@@ -63,6 +64,9 @@ function openPacked(
   if (content.length === 0) {
     throw stop === undefined ? new FileError("empty", {}) : new FileError("unpacking-stopped", { stop });
   }
+  // A text that spells a packed file shows nothing of a key in it before it is unpacked.
+  if (recognizePrivateKeyFile(content.subarray(0, searchedForKeys), name ?? "") !== undefined)
+    throw new FileError("private-key", {});
   const inner = packingOf(content);
   const opened =
     inner === undefined
