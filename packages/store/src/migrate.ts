@@ -37,6 +37,7 @@ import * as organizationQuotas from "./migrations/0036-organization-quotas.ts";
 import * as notice from "./migrations/0037-notice.ts";
 import * as tokenEndsTold from "./migrations/0038-token-ends-told.ts";
 import * as trustedAdministrators from "./migrations/0039-trusted-administrators.ts";
+import * as authoritiesByCertificate from "./migrations/0040-authorities-by-certificate.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -154,4 +155,5 @@ const migrations = {
   "0037-notice": notice,
   "0038-token-ends-told": tokenEndsTold,
   "0039-trusted-administrators": trustedAdministrators,
+  "0040-authorities-by-certificate": authoritiesByCertificate,
 };
