@@ -2,7 +2,7 @@
 import type * as countryCoder from "@rapideditor/country-coder";
 import { countries, type IdentifiedRegion, type TwoDLocation } from "@v2x/v2x-schema";
 import type { DecodedCertificate } from "./decoded-certificate.ts";
-import { coversCountry, europeanUnion } from "./regions.ts";
+import { countriesIn, europeanUnion } from "./regions.ts";
 
 /** Borders of the world: 600 kB, which few verdicts need. */
 let borders: typeof countryCoder | undefined;
@@ -43,8 +43,9 @@ export function standingByCountry(
     return { is: "open", found: `is in ${here.name}, which has no number in UN M49` };
   }
   const where = `is in ${here.name} (${here.numbers[0]})`;
-  const coverage = coverageOf(here, regions);
-  if (around.some((area) => coverageOf(area, regions) !== coverage)) {
+  const covered = countriesIn(regions);
+  const coverage = coverageOf(here, regions, covered);
+  if (around.some((area) => coverageOf(area, regions, covered) !== coverage)) {
     const why = "too close to a border, since the borders known here are simplified";
     return { is: "open", found: `${where}, ${why}` };
   }
@@ -77,14 +78,16 @@ interface Area {
 
 type Coverage = "inside" | "outside" | "partly" | "dependent";
 
-function coverageOf({ numbers: [own, ...states] }: Area, regions: readonly IdentifiedRegion[]): Coverage {
+function coverageOf(
+  { numbers: [own, ...states] }: Area,
+  regions: readonly IdentifiedRegion[],
+  covered: ReadonlySet<number>,
+): Coverage {
   if (own === undefined) return "outside";
-  if (regions.some((region) => coversCountry(region, own))) return "inside";
+  if (covered.has(own)) return "inside";
   const isOf = (region: IdentifiedRegion) => region.choice === "unknown" || countryOf(region) === own;
   if (regions.some((region) => region.choice !== "countryOnly" && isOf(region))) return "partly";
-  return regions.some((region) => states.some((state) => coversCountry(region, state)))
-    ? "dependent"
-    : "outside";
+  return states.some((state) => covered.has(state)) ? "dependent" : "outside";
 }
 
 function countryOf(region: Exclude<IdentifiedRegion, { readonly choice: "unknown" }>): number {

@@ -41,6 +41,14 @@ const union = country(65_535);
 const unknown: IdentifiedRegion = { choice: "unknown", value: { tag: 7, bytes: new Uint8Array() } };
 
 describe("a region", () => {
+  it("of thousands of countries is compared in linear time", () => {
+    const many = 20_000;
+    const inner = identified(...Array<IdentifiedRegion>(many).fill(germany));
+    const others = Array<IdentifiedRegion>(many).fill(country(2));
+    expect(isWithinRegion(inner, identified(...others, germany))).toBe(true);
+    expect(isWithinRegion(inner, identified(...others))).toBe(false);
+  });
+
   it.each([
     ["anywhere, below everywhere", undefined, undefined, true],
     ["of the issuer, where it names none", undefined, identified(germany), true],

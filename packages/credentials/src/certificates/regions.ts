@@ -12,7 +12,8 @@ import { bytesEqual } from "../bytes.ts";
 /**
  * Whether a region lies within another. An absent outer region is everywhere; an absent inner one is the issuer's,
  * hence within it. Numbered regions are compared by country, region and subregion, where a number of UN M49 may stand
- * for several countries; rectangles by their edges. Any other pair is within only where both are the same: what cannot be shown to lie inside is held to lie outside.
+ * for several countries; rectangles by their edges. Any other pair is within only where both are the same: what cannot
+ * be shown to lie inside is held to lie outside.
  *
  * @see IEEE 1609.2 — GeographicRegion, IdentifiedRegion; ETSI TS 103 097 clause 6 — 65535 is the EU
  */
@@ -22,7 +23,8 @@ export function isWithinRegion(
 ): boolean {
   if (inner === undefined || outer === undefined) return true;
   if (inner.choice === "identifiedRegion" && outer.choice === "identifiedRegion") {
-    return inner.value.every((region) => isIdentifiedWithin(region, outer.value));
+    const covered = countriesIn(outer.value);
+    return inner.value.every((region) => isIdentifiedWithin(region, outer.value, covered));
   }
   if (inner.choice === "rectangularRegion" && outer.choice === "rectangularRegion") {
     return inner.value.every((one) => outer.value.some((other) => isRectangleWithin(one, other)));
@@ -113,13 +115,16 @@ function membersOf(number: number): readonly number[] | undefined {
   return number === europeanUnion ? memberStates : countriesInRegion(number);
 }
 
-function isIdentifiedWithin(inner: IdentifiedRegion, outer: readonly IdentifiedRegion[]): boolean {
+function isIdentifiedWithin(
+  inner: IdentifiedRegion,
+  outer: readonly IdentifiedRegion[],
+  covered: ReadonlySet<number>,
+): boolean {
   if (inner.choice === "unknown") return false;
   const country = inner.choice === "countryOnly" ? inner.value : inner.value.countryOnly;
-  if (outer.some((region) => coversCountry(region, country))) return true;
+  if (covered.has(country)) return true;
   if (inner.choice === "countryOnly") {
-    const members = membersOf(country);
-    return members?.every((member) => outer.some((region) => coversCountry(region, member))) ?? false;
+    return membersOf(country)?.every((member) => covered.has(member)) ?? false;
   }
   if (inner.choice === "countryAndRegions") {
     return inner.value.regions.every((region) => outer.some((one) => coversRegion(one, country, region)));
@@ -131,10 +136,13 @@ function isIdentifiedWithin(inner: IdentifiedRegion, outer: readonly IdentifiedR
   );
 }
 
-/** Whether a region names the country, or a group of countries with it. */
-export function coversCountry(region: IdentifiedRegion, country: number): boolean {
-  if (region.choice !== "countryOnly") return false;
-  return region.value === country || (membersOf(region.value)?.includes(country) ?? false);
+/**
+ * The numbers that regions name as a whole, with those of the countries that each stands for. A certificate may name
+ * thousands, so they are gone through once.
+ */
+export function countriesIn(regions: readonly IdentifiedRegion[]): ReadonlySet<number> {
+  const named = new Set(regions.flatMap((region) => (region.choice === "countryOnly" ? region.value : [])));
+  return new Set([...named].flatMap((number) => [number, ...(membersOf(number) ?? [])]));
 }
 
 function coversRegion(region: IdentifiedRegion, country: number, number: number): boolean {
