@@ -177,6 +177,14 @@ describe("a message inside other text", () => {
     expect(messagesInside(text)!.findings.map(({ code }) => code)).toEqual(["converted"]);
   });
 
+  it("is reported once where it is truncated on a line of its own, and others are inside words", () => {
+    const words = `some words that are longer than the message behind them ${ssm}`;
+    expect(opened(`${spat}\n${ssm.slice(0, -1)}\n${words}\n${words}\n00zz\n`)).toMatchObject({
+      messages: [spat, ssm, ssm],
+      left: [expect.stringMatching(/^line 2 /), expect.stringMatching(/^line 5 /)],
+    });
+  });
+
   it("is found behind headers next to others of its name", () => {
     const packet = `07d10000${cam}`;
     for (const text of [`rx ${cam}\nrx ${packet}\nrx ${spat}\n`, `p=${packet}\np=${spat}\np=${packet}`]) {

@@ -67,8 +67,9 @@ export function messagesByLine(text: string): OpenedFile | undefined {
   // Other lines may have messages among their words, for instance arrays of another notation.
   const inside = lines.some(({ standing }) => standing === "words") ? messagesInside(text) : undefined;
   if (inside !== undefined && inside.frames.length > messages.length) {
-    const read = new Set(inside.places?.map((place) => place.split(",", 1)[0]));
-    const skipped = broken.filter((part) => !read.has(placeOf(part)));
+    const left = inside.findings.map(({ message }) => message.replace(/ was skipped .*/, ""));
+    const named = new Set([...(inside.places ?? []), ...left].map((place) => place.split(",", 1)[0]));
+    const skipped = broken.filter((part) => !named.has(placeOf(part)));
     return { ...inside, findings: [...findings, ...inside.findings, ...brokenParts(skipped)] };
   }
   const read =
