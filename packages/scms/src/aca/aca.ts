@@ -37,7 +37,7 @@ export interface AcaAtWork {
   readonly protocol?: RequestProtocol;
   /** `unsecured` unless told otherwise. Answers of CAMP have a form of their own. */
   readonly privateAnswers?: PrivateAnswerForm;
-  /** 2022 unless told otherwise. */
+  /** By default 2022. */
   readonly answerEdition?: AnswerEdition;
   /** Explicit. */
   readonly certificate: DecodedCertificate;
