@@ -36,10 +36,11 @@ export class CamSigners {
 
   /** Takes the next message of the capture, which may be of any kind. */
   add({ kind, station, signer, generationTime, requested }: MessageFacts): void {
-    if (generationTime === undefined) return;
+    const isCam = kind === "CAM" && signer !== undefined;
+    if (generationTime === undefined || (!isCam && requested === undefined)) return;
     const time = Number(generationTime) / 1000;
     if (requested !== undefined) this.#occasions.ask(requested, time);
-    if (kind !== "CAM" || signer === undefined) return;
+    if (!isCam) return;
     const known = this.#signers.get(signer.hashedId8);
     // What was captured twice, or by two receivers, counts once.
     if (known !== undefined && time <= known.last) return;

@@ -94,8 +94,8 @@ function factsOfWhole(glance: FrameGlance): MessageFacts {
     headers: [...headers, ...inside],
     ...psidOf(signed ?? psid),
     ...(signer === undefined ? {} : { signer }),
-    ...(requested === undefined ? {} : { requested }),
     generationTime,
+    requested,
   };
 }
 
