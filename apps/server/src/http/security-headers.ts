@@ -1,9 +1,9 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 
 /**
- * Headers that every answer carries. Scripts come from our own origin and never from strings; styles may stand
- * inline because the portal's style library writes them at run time. Frames of our own origin are allowed for the
- * silent renewal of the session.
+ * Headers that every answer carries. Scripts come from our own origin and never from strings (the decoder's worker may
+ * also run WebAssembly, see `servePortal`); styles may stand inline because the portal's style library writes them at
+ * run time. Frames of our own origin are allowed for the silent renewal of the session.
  *
  * @param publicUrl - what browsers see; with https they are told to stay there.
  * @param issuerUrl - the identity provider, which the portal talks to.

@@ -141,7 +141,7 @@ async function openEcSignature(
   const opening = await namingRecipient(read, {
     authority: { system: "ccms", role: "ea" },
     recipient: "ea",
-    // Stations send it with the request to the AA, whoever it is encrypted for.
+    // It reaches the EA inside a request to the AA, so no other address would help.
     urls: {},
     otherSystems: otherSystems && { ...otherSystems, addresses: {} },
     authorities,

@@ -7,8 +7,8 @@ import { type Attempt, attempt, etsiStructuresOfOthers } from "./structures/inde
 const [fewest, most] = [24, 8192];
 
 /**
- * Reads octets as the only facilities message that they are whole, whatever message their header names; undefined
- * where they are none, or several.
+ * Reads octets as the one facilities message that accounts for all of them, whatever message their header names. Returns
+ * undefined if none does, or more than one.
  *
  * @param bytes - octets whose header names a message.
  */

@@ -47,7 +47,7 @@ export function asNothing(reading: Reading): Reading {
   const first = `${toHex(bytes.subarray(0, 4)).toUpperCase()}${bytes.length > 4 ? "…" : ""}`;
   const why = isText(bytes)
     ? `The octets are text: ${JSON.stringify(beginningOf(bytes))}.`
-    : wasConvertedToUtf8(bytes)
+    : beginsConvertedToUtf8(bytes)
       ? "The octets were converted to UTF-8 text on their way: get them again as they are."
       : `${first} begins neither a certificate (8003, 0003) nor secured data (03) nor a message of SAE J2735 or ETSI ITS.`;
   const message = `Nothing that this decoder knows. ${why}`;
@@ -55,7 +55,7 @@ export function asNothing(reading: Reading): Reading {
 }
 
 /** Whether octets begin as a certificate or secured data whose octets above 127 were written as UTF-8, or replaced. */
-function wasConvertedToUtf8(bytes: Uint8Array): boolean {
+function beginsConvertedToUtf8(bytes: Uint8Array): boolean {
   return /^(03(c28[0-4]|efbfbd)|(c280|efbfbd)03)/.test(toHex(bytes.subarray(0, 4)));
 }
 

@@ -60,7 +60,7 @@ export function certificateSummary(spot: Spot, context: SummaryContext): Summary
   };
 }
 
-/** What an issuer would certify, which nobody has signed. */
+/** Summarizes the content of a certificate that has no signature. */
 export function certificateContentSummary(content: Spot): Summary {
   const rows = [...nameRow(content.at("id")), ...attributeRows(content), ...keyRow(content)];
   return { kind: "certificate", title: "certificate's content", rows };
