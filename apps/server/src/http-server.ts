@@ -56,6 +56,7 @@ import { serveScmsCa } from "./routes/scms-ca.ts";
 import { serveScmsDevices } from "./routes/scms-devices.ts";
 import { serveScmsDownloads } from "./routes/scms-downloads.ts";
 import { scmsUrls } from "./routes/scms-paths.ts";
+import { serveSecurityTxt } from "./routes/security-txt.ts";
 import { serveServiceAccounts } from "./routes/service-accounts.ts";
 import { serveSigner } from "./routes/signer.ts";
 import { serveTestProfileCertificates, serveTestProfiles } from "./routes/test-profiles.ts";
@@ -91,6 +92,7 @@ export async function createHttpServer(
   serveHealth(app, () => installation.store.checkWrites());
   serveOpenapi(app, version, configuration.features);
   serveInfoPages(app, { portalUrl: publicUrl, contactEmail });
+  serveSecurityTxt(app, { publicUrl, contactEmail, now });
   serveDemoMails(app, configuration, mailFolder(mailsDirectory(configuration.dataDir)));
   serveDistributionCentre(app, ccms);
   await serveCcmsAuthorities(app, ccms);
