@@ -95,6 +95,25 @@ describe("a request that is not well formed", () => {
   });
 
   it.each([
+    ["/%68ello", "/hello"],
+    ["/hell%6F?a=%61", "/hello"],
+    ["/%7Ehello%2D1%2f%2541", "/~hello-1%2f%2541"],
+    ["http://localhost/%68ello", "/hello"],
+    ["/api/%2e%2E/hello", "/api/../hello"],
+  ])("is refused with 400 for letters that are percent-encoded in the path: %s", async (path, plain) => {
+    const answer = await answerTo(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer.split("\r\n\r\n")[1]).toBe(
+      `The path must not percent-encode letters, digits, "-", ".", "_" or "~". Ask for ${plain} instead.`,
+    );
+  });
+
+  it("may percent-encode what it likes in the query", async () => {
+    const answer = await answerTo(`GET /hello?a=%61%7E HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it.each([
     ["two hosts", `GET /hello HTTP/1.1\r\n${host}Host: other\r\n`],
     ["the same host twice", `GET /hello HTTP/1.1\r\n${host}${host}`],
     ["no host", "GET /hello HTTP/1.1\r\n"],

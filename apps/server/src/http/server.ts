@@ -79,7 +79,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header("x-request-id", request.id);
   });
   refuseMalformed(app);
-  refuseDoubledSlashes(app);
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(edge.unreadMs, () => raw.destroy()); // while nothing of it could be sent for so long
   });
@@ -99,8 +98,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(compress, compression);
   leadToOneAddress(app, options.publicUrl);
   await limitRequests(app, options);
+  refuseDoubledSlashes(app);
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, options));
-  app.setNotFoundHandler(answerUnknown(options));
+  // Routes give up requests for what they do not have, such as that of static files: these count as unknown paths, too.
+  app.setNotFoundHandler({ preHandler: app.countUnknown }, answerUnknown(options));
   return app;
 }
 
