@@ -12,7 +12,7 @@ export async function bareServer(change: Partial<ServerOptions> = {}): Promise<F
     publicUrl: "http://localhost:8080",
     issuerUrl: "http://localhost:8080/identity",
     contactEmail: "help@v2x.example",
-    trustProxy: false,
+    trustedProxies: [],
     rateLimitPerMinute: 0,
     deviceRateLimitPerMinute: 0,
     signerRateLimitPerMinute: 0,
@@ -22,6 +22,7 @@ export async function bareServer(change: Partial<ServerOptions> = {}): Promise<F
     logLevel: "silent",
     portalDist: "/nowhere",
     features: [],
+    securityLog: () => {},
     ...change,
   });
   limitRoutes(app, "portal");

@@ -74,6 +74,7 @@ export async function createHttpServer(
   systems: Systems,
 ): Promise<FastifyInstance> {
   const { ccms, scms, camp } = systems;
+  const { securityLog } = installation;
   const { publicUrl, contactEmail, externalIdentity } = configuration;
   const { version } = packageJson;
   const oauth2Config = {
@@ -85,11 +86,11 @@ export async function createHttpServer(
     ...configuration,
     issuerUrl: oauth2Config.issuerUrl,
     minuteCounts: installation.store.minuteCounts,
+    securityLog,
     now,
   });
   const threads = startWorkThreads();
   const people = peopleOf(installation, configuration);
-  const { securityLog } = installation;
   app.addHook("onClose", () => threads.close());
   await limited("health", (scope) => serveHealth(scope, () => installation.store.checkWrites()));
   await limited("files", (scope) => serveInfoPages(scope, { portalUrl: publicUrl, contactEmail }));

@@ -25,8 +25,9 @@ let app: FastifyInstance;
 let port: number;
 const unsigned = calls.decoders.decodeHexEncodedUPER.path;
 let sentOctets = 0;
+const events: object[] = [];
 beforeAll(async () => {
-  app = await bareServer({ connectionsPerAddress: 50, edge });
+  app = await bareServer({ connectionsPerAddress: 50, edge, securityLog: (event) => events.push(event) });
   app.get("/hello", async () => "hello");
   // So late that what has come of the body by then waits.
   const refuseLate = async () => {
@@ -167,6 +168,7 @@ describe("half a request", () => {
     const anothers = answerTo(`GET /hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
     const stayed = halves.map(({ closed }) => closed.then(() => "stayed as long"));
     expect(await Promise.race([anothers, Promise.all(stayed)])).toMatch(/hello$/);
+    expect(events).toEqual([{ kind: "limit-reached", class: "connections", network: "127.0.0.2" }]);
     const answers = await Promise.all(halves.map(({ closed }) => closed));
     expect(answers.filter((answer) => /^HTTP\/1.1 408 /.test(answer))).toHaveLength(50);
     const again = open("127.0.0.2");

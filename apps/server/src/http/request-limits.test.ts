@@ -16,8 +16,10 @@ const organization = {
 
 let app: FastifyInstance;
 let minuteCounts: SharedSums;
+let events: object[];
 beforeEach(async () => {
   minuteCounts = sharedSums();
+  events = [];
   app = await startProcess();
 });
 afterEach(() => app.close());
@@ -29,6 +31,7 @@ async function startProcess(): Promise<FastifyInstance> {
     deviceRateLimitPerMinute: 3,
     signerRateLimitPerMinute: 6,
     minuteCounts,
+    securityLog: (event) => events.push(event),
   });
   await limited("health", (scope) => scope.get("/healthz", async () => "ok"));
   await limited("device", (scope) => {
@@ -164,4 +167,15 @@ it("says in how many seconds the minute of the clock ends", async () => {
     headers: { authorization: "Bearer a" },
   });
   expect(headers["retry-after"]).toBe("43"); // it is 17 seconds past
+});
+
+it("tells the security log of each class of limit that a network reaches, an account's too", async () => {
+  await statuses(5, "a", "2001:db8::1", "/ccms/dc/getectl");
+  await statuses(7, "a", "2001:db8::1");
+  await statuses(20, "a", "2001:db8::2");
+  const [kind, network, requestId] = ["limit-reached", "2001:db8:0:0::/64", expect.any(String)];
+  expect(events).toEqual([
+    { kind, class: "device", network, requestId },
+    { kind, class: "portal", network, requestId },
+  ]);
 });

@@ -25,6 +25,11 @@ export function pathOf({ url = "/" }: Pick<IncomingMessage, "url">): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
+/** A path without percent-encoding of characters that need none. */
+export function plainPath(path: string): string {
+  return path.replace(encodedUnreserved, decodeURIComponent);
+}
+
 function problemOf(url: string, rawHeaders: readonly string[], isCall: boolean): string | undefined {
   const hosts = rawHeaders.filter(
     (_, index) => rawHeaders[index - 1]?.toLowerCase() === "host" && index % 2 === 1,
@@ -45,7 +50,7 @@ function problemOf(url: string, rawHeaders: readonly string[], isCall: boolean):
 /** One path has one spelling: whatever looks at its text, here or in a proxy, sees what the router sees. */
 function problemOfPath(address: string): string | undefined {
   const [path = ""] = address.split("?", 1);
-  const plain = path.replace(encodedUnreserved, decodeURIComponent);
+  const plain = plainPath(path);
   if (plain === path) return undefined;
   return `The path must not percent-encode letters, digits, "-", ".", "_" or "~". Ask for ${plain} instead`;
 }
