@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isBlobUrl } from "@v2x/blobs";
 import { z } from "zod";
+import { parseTrustedProxies, type TrustedProxies } from "./http/trusted-proxies.ts";
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 const bundledPortal = resolve(import.meta.dirname, "../../web/dist");
@@ -17,11 +18,25 @@ const wholeNumber = (min: number, max: number) => {
     .refine((value) => value >= min && value <= max, rule);
 };
 
+const trustedProxies = (text: string, { addIssue }: z.RefinementCtx): TrustedProxies => {
+  const proxies = text === "" ? [] : parseTrustedProxies(text);
+  if (proxies !== undefined) return proxies;
+  addIssue(
+    "must be IP addresses and networks of proxies, such as 10.0.0.7,10.1.0.0/16, or their number from 1 to 9",
+  );
+  return z.NEVER;
+};
+
 const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: wholeNumber(1, 65_535).default(8080),
   PUBLIC_URL: url.optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUSTED_PROXIES: z.string().default("").transform(trustedProxies),
+  TRUST_PROXY: z
+    .never(
+      "is replaced by TRUSTED_PROXIES: remove it, and behind a proxy set that key to the addresses of your proxies, such as 10.0.0.7,10.1.0.0/16, or to their number, such as 1",
+    )
+    .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
     .string()
@@ -102,8 +117,8 @@ export interface Configuration {
   readonly port: number;
   /** Without a trailing slash; what devices and browsers see. */
   readonly publicUrl: string;
-  /** Believe `X-Forwarded-*`, because a proxy of ours sets them. */
-  readonly trustProxy: boolean;
+  /** Whose `X-Forwarded-*` headers count; empty: nobody's. */
+  readonly trustedProxies: TrustedProxies;
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -210,7 +225,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     host: values.HOST,
     port: values.PORT,
     publicUrl,
-    trustProxy: values.TRUST_PROXY,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     blobUrl: values.BLOB_URL,

@@ -58,9 +58,11 @@ export function mount(
     const methods = page?.methods ?? methodsOf(path);
     if (!methods.includes(req.method!)) return refuseMethod(res, methods);
 
-    // Links and cookies follow the configured address, whatever the request claims its host is.
+    // Links and cookies follow the configured address, whatever the request claims its host is; the visitor's address is
+    // the one that the server found.
     req.headers["x-forwarded-proto"] = issuer.protocol.slice(0, -1);
     req.headers["x-forwarded-host"] = issuer.host;
+    req.headers["x-forwarded-for"] = currentVisit()!.address;
 
     const body = req.method === "POST" ? await readBody(req) : undefined;
     if (body && "status" in body) return refuse(req, res, path, body);

@@ -3,13 +3,21 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Serves `/healthz` (200 while the process listens) and `/readyz` (200 while the database answers and takes writes,
- * else 503 with what does not).
+ * else 503 with what does not). Neither has a limit of requests, so both are cheap: the database is checked once at a
+ * time, for all who ask meanwhile.
  */
 export function serveHealth(app: FastifyInstance, checkWrites: () => Promise<void>): void {
+  let running: Promise<void> | undefined;
+  const checkOnce = () => {
+    running ??= checkWrites().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
   app.get("/healthz", async (_request, reply) => reply.type("text/plain").send("ok\n"));
   app.get("/readyz", async (request, reply) => {
     try {
-      await checkWrites();
+      await checkOnce();
       return reply.type("text/plain").send("ready\n");
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
