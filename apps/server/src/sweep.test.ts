@@ -53,7 +53,7 @@ describe("sweeping", () => {
         organizationId,
         trace: { texts: [], layers: [], advice: [] },
       };
-      await store.ccms.addGrantedEvent(event, Uint8Array.of(1));
+      await store.ccms.addGrantedEvent(event, { octets: Uint8Array.of(1), identity: event.requestDigest });
     }
     await sweep();
     expect(await messages()).toEqual(["0", "6", "8", "29"]);

@@ -390,13 +390,15 @@ export interface Database {
     system: string;
     log: string;
     requestDigest: Uint8Array;
+    /** Null in rows that were stored before there was one. */
+    identity: Uint8Array | null;
     octets: Uint8Array;
     at: Date;
   };
   grantsUnderWay: {
     system: string;
     log: string;
-    requestDigest: Uint8Array;
+    identity: Uint8Array;
     since: Date;
   };
   minuteCounts: {

@@ -253,7 +253,8 @@ onEachDatabase("devices", ({ options }) => {
         organizationId: device.organizationId,
         trace: { texts: [], layers: [], advice: [] },
       };
-      return store.ccms.addTicketEvent({ device, atMost }, event, Uint8Array.of(asked));
+      const answer = { octets: Uint8Array.of(asked), identity: event.requestDigest };
+      return store.ccms.addTicketEvent({ device, atMost }, event, answer);
     };
     const stored = async ({ organizationId }: DeviceRecord) =>
       (await store.ccms.events({ log: "ea", organizationId }, { offset: 0, limit: 1 })).total;

@@ -190,7 +190,10 @@ onEachDatabase("events", ({ options }) => {
 
   describe("and answers", () => {
     const keep = (text: string, octet: number, change: Partial<ProtocolEvent> = {}) =>
-      store.ccms.addGrantedEvent(event(text, { isSuccess: true, ...change }), Uint8Array.of(octet));
+      store.ccms.addGrantedEvent(event(text, { isSuccess: true, ...change }), {
+        octets: Uint8Array.of(octet),
+        identity: digestOf(text),
+      });
     const eventsOf = async (text: string) =>
       (await found({ requestHash: digestOf(text).subarray(0, 16) })).messages;
 
@@ -222,7 +225,12 @@ onEachDatabase("events", ({ options }) => {
 
     it("are stored by nobody where the transaction of their event is undone", async () => {
       const undone = store.inTransaction(async ({ ccms }) => {
-        expect(await ccms.addGrantedEvent(event("undone"), Uint8Array.of(1))).toBe("stored");
+        expect(
+          await ccms.addGrantedEvent(event("undone"), {
+            octets: Uint8Array.of(1),
+            identity: digestOf("undone"),
+          }),
+        ).toBe("stored");
         throw new Error("undone");
       });
       await expect(undone).rejects.toThrow("undone");

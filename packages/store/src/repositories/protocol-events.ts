@@ -32,7 +32,7 @@ export function protocolEvents(
   db: Kysely<Database>,
   system: System,
 ): EventStorage &
-  Pick<AnswerStorage, "answerTo" | "addGrantedEvent"> &
+  Pick<AnswerStorage, "answerTo" | "answerOfSame" | "addGrantedEvent"> &
   Pick<DeviceStorage, "addTicketEvent"> {
   const seenBy = (query: EventQuery) => {
     const { log, organizationId, requestHash, requestDigits, from, to } = query;
@@ -118,21 +118,27 @@ export function protocolEvents(
     { trace, ...event }: ProtocolEvent,
     more: Pick<EventRecord, "answer" | "ticket"> = {},
   ) => storeRecord({ event, trace: await packed(trace), ...more });
-  const answerTo = gathered(db, async (requests: readonly AnsweredRequest[]) => {
-    const kept = await db
-      .selectFrom("protocolAnswers")
-      .select(["log", "requestDigest", "octets"])
-      .where("system", "=", system)
-      .where(
-        sql<boolean>`(log, request_digest) in (
-          select * from unnest(
-            ${requests.map(({ log }) => log)}::text[], ${requests.map(({ requestDigest }) => requestDigest)}::bytea[]
-          )
-        )`,
-      )
-      .execute();
-    const octets = new Map(kept.map((row) => [nameOf(row), row.octets]));
-    return requests.map((request) => octets.get(nameOf(request)));
+  /** Looks for answers under both kinds of names in one statement: their lookups travel together. */
+  const answerNamed = gathered(db, async (asked: readonly NamedAnswer[]) => {
+    const namesOf = (kind: NamedAnswer["kind"]) => {
+      const some = asked.filter((one) => one.kind === kind);
+      return sql`select * from unnest(
+        ${some.map(({ log }) => log)}::text[], ${some.map(({ name }) => name)}::bytea[]
+      )`;
+    };
+    const { rows } = await sql<KeptRow>`
+      select log, request_digest, identity, octets from protocol_answers
+      where system = ${system} and (log, request_digest) in (${namesOf("octets")})
+      union all
+      select log, request_digest, identity, octets from protocol_answers
+      where system = ${system} and (log, identity) in (${namesOf("identity")})
+    `.execute(db);
+    const kept = new Map<string, KeptRow>();
+    for (const row of rows) {
+      kept.set(keyOf({ kind: "octets", log: row.log, name: row.requestDigest }), row);
+      if (row.identity !== null) kept.set(keyOf({ kind: "identity", log: row.log, name: row.identity }), row);
+    }
+    return asked.map((one) => kept.get(keyOf(one)));
   });
   return {
     async addEvent(event) {
@@ -181,18 +187,24 @@ export function protocolEvents(
       const { id, ...event } = toEvent(row);
       return { ...event, trace: await traceOf(id) };
     },
-    answerTo: (log, requestDigest) => answerTo({ log, requestDigest }),
+    async answerTo(log, requestDigest) {
+      return (await answerNamed({ kind: "octets", log, name: requestDigest }))?.octets;
+    },
+    answerOfSame: (log, identity) => answerNamed({ kind: "identity", log, name: identity }),
   };
 }
 
-/** What an answer was given to. */
-interface AnsweredRequest {
+/** Names an answer: by the digest of the octets that it answered, or by the identity of the request. */
+interface NamedAnswer {
+  readonly kind: "octets" | "identity";
   readonly log: string;
-  readonly requestDigest: Uint8Array;
+  readonly name: Uint8Array;
 }
 
-function nameOf({ log, requestDigest }: AnsweredRequest): string {
-  return log + Buffer.from(requestDigest).toString("latin1");
+type KeptRow = Pick<Selectable<Database["protocolAnswers"]>, "log" | "requestDigest" | "identity" | "octets">;
+
+function keyOf({ kind, log, name }: NamedAnswer): string {
+  return `${kind} ${log} ${Buffer.from(name).toString("latin1")}`;
 }
 
 /** Times are kept to the millisecond. */
