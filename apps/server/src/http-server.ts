@@ -88,7 +88,7 @@ export async function createHttpServer(
   });
   const threads = startWorkThreads();
   app.addHook("onClose", () => threads.close());
-  serveHealth(app, () => installation.store.checkWrites());
+  serveHealth(app, () => installation.store.checkWrites(), installation.auditHeads);
   serveOpenapi(app, version, configuration.features);
   serveInfoPages(app, { portalUrl: publicUrl, contactEmail });
   serveDemoMails(app, configuration, mailFolder(mailsDirectory(configuration.dataDir)));
@@ -139,7 +139,7 @@ export async function createHttpServer(
     });
     serveOperatorAccounts(serve, accountDecisions(installation));
     serveOperatorAudit(serve, auditReader(installation));
-    serveOperatorOverview(serve, installation.store, now);
+    serveOperatorOverview(serve, installation, now);
     serveOperatorJobs(serve, jobDesk(installation.store));
     serveNotice(serve, noticeBoard(installation.store, now));
     serveOperatorAuthorities(serve, operatedAuthorities(installation.store, systems, now));
