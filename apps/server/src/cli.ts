@@ -95,7 +95,8 @@ async function migrate(configuration: Configuration): Promise<string> {
   const { openInstallation } = await import("./installation.ts");
   const { securityLog } = await import("./security-log.ts");
   const log = securityLog(configuration.logLevel, process.stderr);
-  const { store } = await openInstallation(configuration, { securityLog: log });
+  const { installationJobs } = await import("./job-queues.ts");
+  const { store } = await openInstallation(configuration, { securityLog: log }, installationJobs);
   await store.close();
   return "The database is up to date.\n";
 }
