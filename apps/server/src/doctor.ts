@@ -20,6 +20,7 @@ import type { Configuration } from "./configuration.ts";
 import { openDatabase, sealingUnder, tryMasterKey } from "./installation.ts";
 import { readMasterKey } from "./master-key.ts";
 import { campHierarchyPorts, ccmsPorts, hierarchyPorts, testProfilePorts } from "./open-authorities.ts";
+import { readFiles } from "./scms-batches/read-files.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
 type DoctorRule =
@@ -29,6 +30,7 @@ type DoctorRule =
   | "database"
   | "migrations"
   | "file-storage"
+  | "files"
   | "service-account-secrets"
   | "audit-log"
   | "audit-anchor"
@@ -43,6 +45,7 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
   database: "Start the database, or see to its disk; docs/operations.md says how.",
   migrations: restore,
   "file-storage": "See to BLOB_URL and its server, or to the disk of DATA_DIR; docs/operations.md says how.",
+  files: "Restore the files from a backup. Devices get 404 for those that are lost.",
   "master-key": "Restore MASTER_KEY or master.key; a new one cannot open what the old one sealed.",
   "service-account-secrets":
     "A member of the organization gives its account another secret in the portal, or: restore the row from a backup.",
@@ -102,6 +105,7 @@ export async function examine(configuration: Configuration, store: Store): Promi
       await tryBlobs(openBlobs(configuration));
       return configuration.blobUrl === undefined ? "DATA_DIR/blobs" : "BLOB_URL";
     }),
+    await attempt(filesCheck, () => readFiles(store, openBlobs(configuration))),
     await attempt(masterKeyCheck, async () => {
       const { dataDir, masterKeyHex } = configuration;
       masterKey = readMasterKey(dataDir, masterKeyHex, false);
@@ -140,6 +144,11 @@ const fileStorageCheck = {
   ...operations,
   name: "file-storage",
   expected: "a file can be stored, read back and removed",
+} as const;
+const filesCheck = {
+  ...operations,
+  name: "files",
+  expected: "the files of certificates are there, as they were stored",
 } as const;
 const masterKeyCheck = {
   ...operations,
