@@ -1,6 +1,8 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isBlobUrl } from "@v2x/blobs";
 import { z } from "zod";
+import { isAnchorUrl } from "./audit/anchor.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./http/trusted-proxies.ts";
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -45,6 +47,13 @@ const environment = z.object({
   BLOB_URL: z
     .string()
     .refine(isBlobUrl, "must be s3+https://KEY:SECRET@HOST/BUCKET?region=REGION, or the same with s3+http")
+    .optional(),
+  AUDIT_ANCHOR: z
+    .string()
+    .refine(
+      isAnchorUrl,
+      "must be file:/PATH, syslog://HOST:PORT, syslog+tcp://HOST:PORT or syslog+tls://HOST:PORT",
+    )
     .optional(),
   MASTER_KEY: z
     .string()
@@ -124,6 +133,8 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** S3-compatible storage for files, with its secret; otherwise they lie in the data directory. */
   readonly blobUrl: string | undefined;
+  /** Where the ends of the audit log are noted outside the installation. */
+  readonly auditAnchor: string | undefined;
   /** 32 octets as hex; otherwise a file in the data directory holds the key. */
   readonly masterKeyHex: string | undefined;
   /** So long the event logs remember a request. */
@@ -229,6 +240,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     blobUrl: values.BLOB_URL,
+    auditAnchor: values.AUDIT_ANCHOR,
     masterKeyHex: values.MASTER_KEY,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
     batchRetentionDays: values.SCMS_BATCH_RETENTION_DAYS,
@@ -312,6 +324,13 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
   const { pathname, search, hash } = new URL(publicUrl);
   if (pathname !== "/" || search !== "" || hash !== "")
     problems.push("PUBLIC_URL must have no path, query or fragment");
+  if (values.AUDIT_ANCHOR?.startsWith("file:")) {
+    const path = relative(resolve(values.DATA_DIR), fileURLToPath(values.AUDIT_ANCHOR));
+    if (!path.startsWith(".."))
+      problems.push(
+        "AUDIT_ANCHOR must be outside DATA_DIR: whoever can change the database must not change it too",
+      );
+  }
   if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
     problems.push("OIDC_CLIENT_ID must be set where OIDC_ISSUER is");
   for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE"] as const)

@@ -93,7 +93,9 @@ export async function createHttpServer(
   const threads = startWorkThreads();
   const people = peopleOf(installation, configuration);
   app.addHook("onClose", () => threads.close());
-  await limited("health", (scope) => serveHealth(scope, () => installation.store.checkWrites()));
+  await limited("health", (scope) =>
+    serveHealth(scope, () => installation.store.checkWrites(), installation.auditHeads),
+  );
   await limited("files", (scope) => {
     serveInfoPages(scope, { portalUrl: publicUrl, contactEmail });
     serveSecurityTxt(scope, { publicUrl, contactEmail, now });
@@ -154,7 +156,7 @@ export async function createHttpServer(
     });
     serveOperatorAccounts(serve, accountDecisions(installation));
     serveOperatorAudit(serve, auditReader(installation));
-    serveOperatorOverview(serve, installation.store, now);
+    serveOperatorOverview(serve, installation, now);
     serveOperatorJobs(serve, jobDesk(installation.store));
     serveNotice(serve, noticeBoard(installation.store, now));
     serveOperatorAuthorities(serve, operatedAuthorities(installation.store, systems, now));

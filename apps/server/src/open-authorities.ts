@@ -1,5 +1,4 @@
-import { buffer } from "node:stream/consumers";
-import { nameOf, openBlobs } from "@v2x/blobs";
+import { BlobError, type Blobs, nameOf, openBlobs } from "@v2x/blobs";
 import { type Ccms, type CcmsPorts, type CcmsUrls, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
@@ -153,12 +152,20 @@ function supplyPorts(
       await store.fileUpkeep.announce(files.map(nameOf), new Date());
       return Promise.all(files.map((octets) => blobs.put(octets)));
     },
-    readFile: async (name) => {
-      const stream = await blobs.get(name);
-      return stream && buffer(stream);
-    },
+    readFile: (name) => readIntact(blobs, name),
     hasRoomFor: grantsLimit(organizationRateLimitPerMinute, store),
   };
+}
+
+/** @returns `undefined` where the file is lost: not there, or not as it was stored. */
+async function readIntact(blobs: Blobs, name: string): Promise<Buffer | undefined> {
+  try {
+    return await blobs.get(name);
+  } catch (error) {
+    if (!(error instanceof BlobError) || error.code !== "damaged") throw error;
+    process.stderr.write(`files: ${error.message}\n`);
+    return undefined;
+  }
 }
 
 /** What the authorities of CAMP's variant work with. */

@@ -7,6 +7,7 @@ import type { LimitClass } from "./http/limited-routes.ts";
  * What the server itself adds to the events of identity.
  *
  * - `call-refused`: a call of the API that was answered with 401 or 403; `reason` is the failure's code.
+ * - `audit-head`: the audit log has a new end; `hash` is its last row's.
  * - `key-created`, `key-opened`: a private key of an authority, or of the OpenID provider, by its purpose.
  * - `limit-reached`: requests of a network were answered with 429, or its connections closed at once.
  */
@@ -20,6 +21,7 @@ type ServerEvent =
       readonly status: number;
       readonly reason: string;
     }
+  | { readonly kind: "audit-head"; readonly position: number; readonly hash: string; readonly at: string }
   | { readonly kind: "key-created" | "key-opened"; readonly key: string; readonly purpose: string }
   | {
       readonly kind: "limit-reached";

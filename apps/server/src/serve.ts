@@ -66,6 +66,11 @@ export async function serve(
       everyMs: 3_600_000,
       onError: (error) => process.stderr.write(`mails: ${(error as Error).stack ?? error}\n`),
     });
+    const stopNotingHeads = nowAndThen({
+      work: () => installation.auditHeads.note(),
+      everyMs: 1_000,
+      onError: () => {}, // the database is away, which is reported elsewhere
+    });
     const stopSweepingMails = sweepMailsNowAndThen(configuration);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
@@ -89,6 +94,8 @@ export async function serve(
         stopSweepingMails();
         await app.close();
         await store.jobs.stop();
+        stopNotingHeads();
+        await installation.auditHeads.note().catch(() => {});
         mailer.close();
         await systems.close();
         await store.close();

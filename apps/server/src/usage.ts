@@ -44,6 +44,9 @@ export const usage = `Usage: v2x <command>
                                          where it is not as it was written.
   audit verify FILE [--filtered]         The same of an exported file, without a server and without its key;
                                          --filtered where it was exported with filters.
+  audit verify ... --against FILE        Also compares with the heads in FILE (- for standard input): what
+                                         AUDIT_ANCHOR got, or lines of the security log. Ends with 1 and names
+                                         the first head that is not in the log.
   events list [--system S] [--organization ID] [--outcome granted|waiting|refused] [--request HEX] [--device ID]
                                          Lists the newest requests to authorities of ccms and scms, of all
                                          organizations; HEX is how the hash of the request begins.

@@ -173,6 +173,8 @@ export interface Database {
     hash: Uint8Array;
     mac: Uint8Array;
   };
+  /** One row until the first row of the audit log is written. */
+  auditBeginning: { id: number };
   serviceAccounts: {
     organizationId: string;
     clientId: string;

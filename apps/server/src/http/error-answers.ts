@@ -456,7 +456,8 @@ const blobFailures = {
     text: "The stored files cannot be reached at the moment. Please try again later.",
     headers: { "retry-after": "60" },
   }),
-} satisfies Record<BlobError["code"], () => WireAnswer>;
+  damaged: () => "internal",
+} satisfies Record<BlobError["code"], () => WireAnswer | "internal">;
 
 const storeFailures = {
   unavailable: () => ({

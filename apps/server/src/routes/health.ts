@@ -1,12 +1,18 @@
 import { StoreError } from "@v2x/store";
 import type { FastifyInstance } from "fastify";
+import type { HeadNoter } from "../audit/note-heads.ts";
 
 /**
  * Serves `/healthz` (200 while the process listens) and `/readyz` (200 while the database answers and takes writes,
- * else 503 with what does not). Neither has a limit of requests, so both are cheap: the database is checked once at a
- * time, for all who ask meanwhile.
+ * else 503 with what does not). A second line says where the audit log's anchor has not been reached for long, for which
+ * nothing else has to wait. Neither has a limit of requests, so both are cheap: the database is checked once at a time,
+ * for all who ask meanwhile.
  */
-export function serveHealth(app: FastifyInstance, checkWrites: () => Promise<void>): void {
+export function serveHealth(
+  app: FastifyInstance,
+  checkWrites: () => Promise<void>,
+  auditHeads: Pick<HeadNoter, "problem">,
+): void {
   let running: Promise<void> | undefined;
   const checkOnce = () => {
     running ??= checkWrites().finally(() => {
@@ -18,7 +24,12 @@ export function serveHealth(app: FastifyInstance, checkWrites: () => Promise<voi
   app.get("/readyz", async (request, reply) => {
     try {
       await checkOnce();
-      return reply.type("text/plain").send("ready\n");
+      const problem = auditHeads.problem();
+      if (problem === undefined) return reply.type("text/plain").send("ready\n");
+      request.log.warn(problem);
+      return reply
+        .type("text/plain")
+        .send("ready\nThe audit anchor has not been reached for a minute or longer.\n");
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
       const text =

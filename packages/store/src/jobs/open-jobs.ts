@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { type ConstructorOptions, fromKysely, PgBoss, type Queue } from "pg-boss";
 import { answerInTime, answeringInTime, patiently } from "../answer-in-time.ts";
 import type { Database } from "../database.ts";
+import { notOwner, ownsTables } from "../migrate.ts";
 import { meansUnavailable, StoreError, unavailable } from "../store-error.ts";
 import type { BossConnection } from "./boss-connections.ts";
 import type { JobOptions, JobSender, Jobs } from "./job-types.ts";
@@ -47,21 +48,31 @@ export async function migrateJobs(
   queues: readonly string[],
 ): Promise<void> {
   if (queues.length === 0) return;
-  const boss = new PgBoss({ ...(await settings(db)), ...connection, supervise: false });
+  const migrate = await ownsTables(db);
+  const boss = new PgBoss({ ...(await settings(db)), ...connection, supervise: false, migrate });
   boss.on("error", () => {}); // of idle connections; what fails here is thrown
   try {
     await boss.start();
+    if (!migrate) return await expectQueues(boss, queues);
     for (const queue of queues) {
       await boss.createQueue(queue, { ...queueKind, policy: "exclusive" });
       await boss.updateQueue(queue, queueKind);
     }
   } catch (cause) {
     if (meansUnavailable(cause)) throw unavailable((cause as Error).message, cause);
+    if (cause instanceof StoreError) throw cause;
+    if (!migrate) throw notOwner("The tables of the jobs are not those of this version");
     const message = "The tables of the jobs could not be brought up to date";
     throw new StoreError("migration-failed", { migration: "jobs" }, message, { cause });
   } finally {
     await boss.stop({ graceful: false });
   }
+}
+
+async function expectQueues(boss: PgBoss, queues: readonly string[]): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  const missing = queues.filter((queue) => !known.has(queue));
+  if (missing.length > 0) throw notOwner(`The database has no queue ${missing.join(", ")}`);
 }
 
 /**
@@ -77,6 +88,7 @@ export async function openJobs(
   const boss = new PgBoss({
     ...(await settings(db)),
     ...connection,
+    migrate: await ownsTables(db), // that was done by then, but for indexes that are built while others work
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
