@@ -142,9 +142,10 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
     if (!form) return { status: 200, page: changePasswordPage(frame, { links }) };
     const password = form.get("password") ?? "";
     const isSame = password !== "" && password === form.get("currentPassword");
-    const newError = passwordError(password) ?? (isSame ? texts.samePassword : undefined);
+    const context = [account.email, account.companyName];
+    const newError = passwordError(password, context) ?? (isSame ? texts.samePassword : undefined);
     const currentError = await problemOfCurrent(account, form, visitor.address);
-    const strength = parts.strength(password, visitor.address, [account.email]);
+    const strength = parts.strength(password, visitor.address, context);
     if (newError !== undefined || currentError !== undefined)
       return { status: 422, page: changePasswordPage(frame, { links, newError, currentError, strength }) };
     const passwordHash = await hashing(networkOf(visitor.address), () => hashPassword(password));

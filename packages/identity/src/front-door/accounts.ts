@@ -98,18 +98,18 @@ export type LinkProblem = "malformed" | "unknown" | "no-account";
 /** Why a password does not activate an account: it is another one, or too many were tried. */
 type PasswordRefusal = "wrong-password" | { readonly blockedUntil: Date };
 
-/** Looks at a link without using it up, as the scanners of mail systems do. */
-export async function problemOfLink(
+/** Looks whose link it is without using it up, as the scanners of mail systems do. @returns the account, or why there is none. */
+export async function accountOfLink(
   { storage, now }: Pick<FrontDoorParts, "storage" | "now">,
   purpose: "activation" | "password",
   token: string,
-): Promise<LinkProblem | undefined> {
+): Promise<Account | LinkProblem> {
   if (!isLinkToken(token)) return "malformed";
   const link = await livingLink(storage.mailLinks, purpose, token, now());
   if (!link) return "unknown";
   const account = await storage.accounts.findById(link.subject);
   if (!account) return "no-account";
-  return mayFollow[purpose].includes(account.state) ? undefined : "unknown";
+  return mayFollow[purpose].includes(account.state) ? account : "unknown";
 }
 
 /**
@@ -124,11 +124,8 @@ export async function activate(
   password: string,
   address: string,
 ): Promise<LinkProblem | PasswordRefusal | undefined> {
-  const problem = await problemOfLink(parts, "activation", token);
-  if (problem) return problem;
-  const link = await livingLink(parts.storage.mailLinks, "activation", token, parts.now());
-  const registered = link && (await parts.storage.accounts.findById(link.subject));
-  if (!registered) return "unknown";
+  const registered = await accountOfLink(parts, "activation", token);
+  if (typeof registered === "string") return registered;
   const { signIns: brake, hashing } = parts;
   const { email, passwordHash } = registered;
   const trial = await tryPassword({ brake, hashing }, { email, passwordHash, password, address });
@@ -164,8 +161,8 @@ export async function setPasswordByLink(
   password: string,
   address: string,
 ): Promise<LinkProblem | undefined> {
-  const problem = await problemOfLink(parts, "password", token);
-  if (problem) return problem;
+  const holder = await accountOfLink(parts, "password", token);
+  if (typeof holder === "string") return holder;
   const passwordHash = await parts.hashing(networkOf(address), () => hashPassword(password));
   const changed = await parts.change(async ({ accounts, mailLinks, sendMail, note }) => {
     const id = await useLink(mailLinks, "password", token, parts.now());

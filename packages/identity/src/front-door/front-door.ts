@@ -5,11 +5,11 @@ import { texts as signInTexts } from "../pages/texts.ts";
 import { isUnavailable } from "../unavailable.ts";
 import type { Visitor } from "../visitor.ts";
 import {
+  accountOfLink,
   activate,
   askForLink,
   type FrontDoorParts,
   type LinkProblem,
-  problemOfLink,
   register,
   setPasswordByLink,
 } from "./accounts.ts";
@@ -166,8 +166,8 @@ export function frontDoorPages(
       page: activatePage(frame, { links, errors: { password: error }, more }, token),
     });
     if (!form) {
-      const problem = await problemOfLink(parts, "activation", token);
-      return problem ? activationProblem(problem) : { status: 200, page: show() };
+      const account = await accountOfLink(parts, "activation", token);
+      return typeof account === "string" ? activationProblem(account) : { status: 200, page: show() };
     }
     return orFailure(
       async () => {
@@ -197,15 +197,13 @@ export function frontDoorPages(
 
   async function newPassword({ query, form, visitor }: PageRequest): Promise<PageAnswer> {
     const token = (form ?? query).get("token") ?? "";
-    if (!form) {
-      const problem = await problemOfLink(parts, "password", token);
-      return problem
-        ? passwordProblem(problem)
-        : { status: 200, page: newPasswordPage(frame, { links }, token) };
-    }
+    const account = await accountOfLink(parts, "password", token);
+    if (typeof account === "string") return passwordProblem(account);
+    if (!form) return { status: 200, page: newPasswordPage(frame, { links }, token) };
     const password = form.get("password") ?? "";
-    const error = passwordError(password);
-    const strength = parts.strength(password, visitor.address);
+    const context = [account.email, account.companyName];
+    const error = passwordError(password, context);
+    const strength = parts.strength(password, visitor.address, context);
     const show = (said: object) => newPasswordPage(frame, { links, strength, ...said }, token);
     if (error !== undefined) return { status: 422, page: show({ errors: { password: error } }) };
     return orFailure(
@@ -302,22 +300,28 @@ function errorsOf(values: Readonly<Record<RegistrationField, string>>): FieldErr
         ? texts.companyNameMissing
         : companyName.length > maxCompanyName && texts.companyNameTooLong(maxCompanyName),
     ],
-    ["password", passwordError(password)],
+    ["password", passwordError(password, [email, companyName])],
     ["privacy", privacy !== "yes" && texts.privacyNotAccepted],
     ["terms", terms !== "yes" && texts.termsNotAccepted],
   ];
   return Object.fromEntries(wrong.filter(([, sentence]) => sentence));
 }
 
-/** What is wrong with a new password, as its field says it. */
-export function passwordError(password: string): string | undefined {
-  const problem = problemOfPassword(password);
+/**
+ * What is wrong with a new password, as its field says it.
+ *
+ * @param context - of whom it is: the e-mail address and the organization's name.
+ */
+export function passwordError(password: string, context: readonly string[]): string | undefined {
+  const problem = problemOfPassword(password, context);
   return (
     problem &&
     {
       missing: texts.passwordMissing,
       "too-short": texts.passwordTooShort,
       "letter-or-number-missing": texts.letterOrNumberMissing,
+      leaked: texts.passwordLeaked,
+      "own-words": texts.passwordOfOwnWords,
     }[problem]
   );
 }

@@ -50,10 +50,11 @@ export function invitationPages(
     const password = form.get("password") ?? "";
     const values = { privacy: textOf(form)("privacy"), terms: textOf(form)("terms") };
     const { email } = found.invitation;
-    const strength = parts.strength(password, address, [email, found.organizationName]);
+    const context = [email, found.organizationName];
+    const strength = parts.strength(password, address, context);
     const show = (said: { errors?: FieldErrors<InvitationField>; failure?: string }) =>
       invitationPage(frame, { links, values, strength, ...said }, found, token);
-    const errors = found.isNewcomer ? errorsOf({ ...values, password }) : {};
+    const errors = found.isNewcomer ? errorsOf({ ...values, password }, context) : {};
     if (Object.keys(errors).length > 0) return { status: 422, page: show({ errors }) };
     return orFailure(
       async () => {
@@ -84,13 +85,12 @@ export function invitationPages(
 }
 
 /** Everything that is wrong with what a newcomer typed, in the order of the form. */
-function errorsOf({
-  password,
-  privacy,
-  terms,
-}: Readonly<Record<InvitationField, string>>): FieldErrors<InvitationField> {
+function errorsOf(
+  { password, privacy, terms }: Readonly<Record<InvitationField, string>>,
+  context: readonly string[],
+): FieldErrors<InvitationField> {
   const wrong: readonly (readonly [InvitationField, string | undefined | false])[] = [
-    ["password", passwordError(password)],
+    ["password", passwordError(password, context)],
     ["privacy", privacy !== "yes" && texts.privacyNotAccepted],
     ["terms", terms !== "yes" && texts.termsNotAccepted],
   ];
