@@ -85,8 +85,8 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
         const holder = await storage.holders.findByAccountId(session.accountId, undefined, now());
         const account = await accounts.findById(session.accountId);
         if (!holder || account?.state !== "approved") return { redirect: parts.signInLink };
-        // The way back from signing in leaves a code in the address, which nobody needs.
-        if (request.query.has("code")) return { redirect: links.account };
+        // The way back from signing in leaves the provider's name in the address.
+        if (request.query.has("iss")) return { redirect: links.account };
         try {
           return await answer(
             { account, isOperator: holder.roles.includes("operator"), uid: session.uid },
