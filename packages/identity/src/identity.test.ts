@@ -52,7 +52,8 @@ describe("the embedded OpenID provider", () => {
     const account = { client_id: "v2x-account", redirect_uri: `${site.issuer}/account`, scope: "openid" };
     const asked = { ...account, response_type: "none" };
     expect((await browser.open(site.authorizeUrl(asked))).text).toContain("Your account");
-    for (const challenge of [{}, { code_challenge: "x".repeat(43), code_challenge_method: "S256" }]) {
+    const challenged = { code_challenge: "x".repeat(43), code_challenge_method: "S256" };
+    for (const challenge of [{}, challenged] as Record<string, string>[]) {
       const refused = await fetch(site.authorizeUrl({ ...account, ...challenge }), { redirect: "manual" });
       expect(refused.headers.get("location")).toContain("error=invalid_request");
     }
