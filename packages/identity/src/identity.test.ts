@@ -46,6 +46,21 @@ describe("the embedded OpenID provider", () => {
     expect(await site.exchange(again.url, { code_verifier })).toHaveProperty("access_token");
   });
 
+  it("gives the client of one's own account no code that a token could be had for", async () => {
+    const browser = new Browser();
+    await browser.signIn(await browser.open(site.authorizeUrl()), "anna@example.org", password);
+    const account = { client_id: "v2x-account", redirect_uri: `${site.issuer}/account`, scope: "openid" };
+    const asked = { ...account, response_type: "none" };
+    expect((await browser.open(site.authorizeUrl(asked))).text).toContain("Your account");
+    const challenged = { code_challenge: "x".repeat(43), code_challenge_method: "S256" };
+    for (const challenge of [{}, challenged] as Record<string, string>[]) {
+      const refused = await fetch(site.authorizeUrl({ ...account, ...challenge }), { redirect: "manual" });
+      expect(refused.headers.get("location")).toContain("error=invalid_request");
+    }
+    const records = site.keptRecords().filter(({ model }) => model === "AuthorizationCode");
+    expect(records.map(({ payload }) => payload.clientId)).toEqual(["v2x-portal"]);
+  });
+
   it("puts e-mail and company into the ID token and the e-mail into a JWT access token for the API", async () => {
     const tokens = await site.signIn(new Browser());
     expect(decodeJwt(tokens.id_token)).toMatchObject({

@@ -97,7 +97,7 @@ export function mount(
       visitor: currentVisit()!,
       session: () => sessionOf(provider, req, res),
     });
-    if ("page" in answer) return sendPage(res, answer.status, answer.page);
+    if ("page" in answer) return sendPage(res, answer.status, answer.page, answer.retryAfterSeconds);
     if ("json" in answer) {
       res.statusCode = answer.status;
       res.setHeader("content-type", "application/json; charset=utf-8");

@@ -43,7 +43,7 @@ const accountClientId = "v2x-account";
 export function accountSignInLink(issuer: string): string {
   const query = new URLSearchParams({
     client_id: accountClientId,
-    response_type: "code",
+    response_type: "none",
     scope: "openid",
     redirect_uri: accountLinks(issuer).account,
     // A minute less than the page asks for: who comes back is not sent off again.
@@ -56,7 +56,7 @@ type Context = Parameters<NonNullable<Configuration["renderError"]>>[0];
 
 /**
  * The embedded OpenID provider: for people one public client, authorization code flow without PKCE (accepted where
- * sent), rotating refresh tokens that end with the session, logout in one step; for programs the client credentials of
+ * sent, required of any other client), rotating refresh tokens that end with the session, logout in one step; for programs the client credentials of
  * service accounts. Access tokens are JWTs for the API.
  */
 export function createProvider(parts: ProviderParts): Provider {
@@ -103,22 +103,23 @@ function configuration(parts: ProviderParts): Configuration {
         redirect_uris: [`${portalUrl}/oauth/callback`, `${portalUrl}/silent-renew.html`],
         post_logout_redirect_uris: [`${portalUrl}/`],
       },
-      // Asks for a sign-in of late before one's own account is changed; its codes are never redeemed.
+      // Asks for a recent sign-in before one's own account is changed. It gets no code, so there is nothing to redeem.
       {
         client_id: accountClientId,
         client_name: "Your account",
         token_endpoint_auth_method: "none",
         application_type: "web",
-        grant_types: ["authorization_code"],
-        response_types: ["code"],
+        grant_types: [],
+        response_types: ["none"],
         id_token_signed_response_alg: signingAlgorithm,
         redirect_uris: [accountLinks(issuer).account],
       },
     ],
-    responseTypes: ["code"],
+    responseTypes: ["code", "none"],
     clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
     extraClientMetadata: { properties: [generationMember] },
-    pkce: { required: () => false },
+    // The specification has the portal sign in without PKCE; no other client may.
+    pkce: { required: (_ctx, client) => client.clientId !== clientId },
     scopes: ["openid", "email", "offline_access"],
     claims: { openid: ["sub"], email: ["email", "email_verified", "company"] },
     // The access token is for the API, not for a userinfo endpoint: who one is stands in the ID token.

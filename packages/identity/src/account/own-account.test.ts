@@ -158,6 +158,8 @@ describe("one's own account", () => {
       [{ currentPassword: "", password: next }, "Enter your current password."],
       [{ currentPassword: "wrong", password: next }, "This is not your current password."],
       [{ currentPassword: password, password: "short 7" }, "The password must have at least 10 characters."],
+      [{ currentPassword: password, password: "1qaz2wsx3edc" }, "This password is common or has been leaked"],
+      [{ currentPassword: password, password: "anna.example 1" }, "Add other words to this password."],
       [{ currentPassword: password, password }, "The new password must be another one than the current."],
     ] as const) {
       const refused = await browser.submit(form, fields);

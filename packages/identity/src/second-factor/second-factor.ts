@@ -1,3 +1,4 @@
+import { countedUnlessFailing } from "../brake-counters.ts";
 import type {
   Account,
   ChangeIdentity,
@@ -148,7 +149,7 @@ export function secondFactor(parts: SecondFactorParts): SecondFactor {
     async prove(account, proof, address) {
       const attempt = await brake.begin(secondFactorOf(account.id), address);
       if ("blockedUntil" in attempt) return { kind: "blocked", until: attempt.blockedUntil };
-      const amr = await isRight(account, proof);
+      const amr = await countedUnlessFailing(attempt, () => isRight(account, proof));
       if (!amr) {
         if (attempt.blocks) await parts.onBlock?.(account.email, attempt.blocks);
         return { kind: "wrong" };
