@@ -6,6 +6,8 @@ import { type DestinationStream, pino } from "pino";
  * What the server itself adds to the events of identity.
  *
  * - `call-refused`: a call of the API that was answered with 401 or 403; `reason` is the failure's code.
+ * - `requests-not-kept`: so many requests of devices within a minute left no event, since more came than are kept of
+ *   senders that prove nothing.
  * - `key-created`, `key-opened`: a private key of an authority, or of the OpenID provider, by its purpose.
  */
 type ServerEvent =
@@ -18,6 +20,7 @@ type ServerEvent =
       readonly status: number;
       readonly reason: string;
     }
+  | { readonly kind: "requests-not-kept"; readonly requests: number }
   | { readonly kind: "key-created" | "key-opened"; readonly key: string; readonly purpose: string };
 
 /**

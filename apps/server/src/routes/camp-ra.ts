@@ -1,3 +1,4 @@
+import { networkOf } from "@v2x/identity";
 import {
   type Camp,
   type CampAnswer,
@@ -77,7 +78,7 @@ export async function serveCampRa(app: FastifyInstance, ra: CampRaCalls, errors:
     reply.header("cache-control", "no-store");
     const octets = requestIn(request.headers["download-req"]);
     if (octets === undefined) return refuse(unauthenticated, reply, errors);
-    const answer = await ra.download(kind, octets);
+    const answer = await ra.download(kind, octets, networkOf(request.ip));
     if ("refusal" in answer) {
       if (answer.isBeingMade) reply.header("retry-after", retryAfterSeconds);
       return refuse(answer.refusal, reply, errors);

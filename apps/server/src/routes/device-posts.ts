@@ -1,3 +1,4 @@
+import { networkOf } from "@v2x/identity";
 import type { AuthorityRequest } from "@v2x/pki";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { EdgeLimits } from "../http/edge-limits.ts";
@@ -32,11 +33,12 @@ export async function serveDevicePosts(
       },
     );
     for (const [path, { answer }] of Object.entries(posts)) {
-      const handler = async ({ body, headers }: FastifyRequest, reply: FastifyReply) => {
+      const handler = async ({ body, headers, ip }: FastifyRequest, reply: FastifyReply) => {
         const octets = (body as Buffer | undefined) ?? Buffer.alloc(0);
         const mediaType = headers["content-type"];
         reply.header("cache-control", "no-store");
-        return answer({ octets, ...(mediaType === undefined ? {} : { mediaType }) }, reply);
+        const sender = networkOf(ip);
+        return answer({ octets, sender, ...(mediaType === undefined ? {} : { mediaType }) }, reply);
       };
       // Some clients end every address with a slash.
       for (const address of [path, `${path}/`]) scope.post(address, handler);

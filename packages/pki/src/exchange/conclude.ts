@@ -1,6 +1,7 @@
 import { timeText } from "@v2x/credentials";
 import type { AnswerStorage, EventStorage, ProtocolEvent } from "@v2x/protocol";
 import type { Exchange } from "./authority-request.ts";
+import { isSenderProven } from "./sender-proof.ts";
 
 /** Where events and answers of requests are kept. */
 export interface ExchangePorts {
@@ -13,19 +14,20 @@ export interface KeptAnswer {
 }
 
 /** What an event says beside which request it is of. */
-export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest">;
+export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest" | "unproven">;
 
 /** A request that was granted before: the same octets once more, and an event that says so. */
 export async function answerAgain(
   exchange: Exchange,
   { storage }: ExchangePorts,
 ): Promise<KeptAnswer | undefined> {
-  const { log, requestDigest, at } = exchange;
+  const { log, requestDigest, at, request } = exchange;
   const octets = await storage.answerTo(log, requestDigest);
   const first = octets && (await storage.grantedEvent(log, requestDigest));
   if (first === undefined) return undefined;
   const message = `The same request again, answered with the same octets as at ${timeText(first.at)}. ${first.message}`;
-  await storage.addEvent({ ...first, at, message });
+  // Whoever saw the request can send it again.
+  await storage.addEvent({ ...first, at, message, unproven: { sender: request.sender, isRepeated: true } });
   return { octets: octets! };
 }
 
@@ -61,6 +63,10 @@ export async function concludeGranted<Hindrance extends string>(
   return answer;
 }
 
-function eventOf({ log, requestDigest, at }: Exchange, facts: EventFacts): ProtocolEvent {
-  return { ...facts, log, at, requestDigest };
+/** The event of a request, marked where its sender is not proven. */
+export function eventOf(
+  { log, requestDigest, at, request: { sender } }: Exchange,
+  facts: EventFacts,
+): ProtocolEvent {
+  return { ...facts, log, at, requestDigest, ...(!isSenderProven(facts) && { unproven: { sender } }) };
 }

@@ -54,7 +54,11 @@ export async function requestSuccessor(received: AuthorityRequest, work: RaWork)
   const subject = { eventType: successorEventType, ...senderFacts(opened) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
   const { enrolled, signed } = judgement.granted;
-  const answer = await ports.askEca({ octets: signed, requestDigest: exchange.requestDigest });
+  const answer = await ports.askEca({
+    octets: signed,
+    requestDigest: exchange.requestDigest,
+    sender: received.sender,
+  });
   if ("refusal" in answer) return refuse(judgement, refusedByEca(answer.refusal));
   const requestHash = requestHashedId8(received.octets);
   const value: RaEeCertInfo = {
