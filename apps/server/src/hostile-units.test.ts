@@ -362,15 +362,15 @@ describe("a structure that is too large", () => {
 
   it.each([
     ["nested 500 deep", { plaintext: (message: Uint8Array) => nested(message, 500) }, ["400-42"]],
-    ["15,000 countries", change({ region: region(15_000) }), ["400-32", "400-42", "400-63", "ok"]],
+    ["2,500 countries", change({ region: region(2500) }), ["400-32", "400-42", "400-63", "ok"]],
     [
-      "10,000 permissions",
-      change({ appPermissions: Array.from({ length: 10_000 }, (_, psid) => ({ psid })) }),
+      "1,000 permissions",
+      change({ appPermissions: Array.from({ length: 1000 }, (_, psid) => ({ psid })) }),
       ["400-60"],
     ],
     [
-      "an SSP of 60,000 octets",
-      change({ appPermissions: [{ psid: 32, ssp: { choice: "opaque", value: new Uint8Array(60_000) } }] }),
+      "an SSP of 7,000 octets",
+      change({ appPermissions: [{ psid: 32, ssp: { choice: "opaque", value: new Uint8Array(7000) } }] }),
       ["400-30", "400-32", "ok"],
     ],
   ] as const)("is answered: %s", async (_, deviation, codes) => {

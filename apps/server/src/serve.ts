@@ -71,6 +71,14 @@ export async function serve(
       everyMs: 1_000,
       onError: () => {}, // the database is away, which is reported elsewhere
     });
+    const stopCounting = nowAndThen({
+      work: async () => {
+        const requests = store.takeEventsLeftOut();
+        if (requests > 0) installation.securityLog({ kind: "requests-not-kept", requests });
+      },
+      everyMs: 60_000,
+      onError: (error) => process.stderr.write(`events: ${(error as Error).stack ?? error}\n`),
+    });
     const stopSweepingMails = sweepMailsNowAndThen(configuration);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
@@ -91,6 +99,7 @@ export async function serve(
         stopSweeping();
         stopRenewing();
         stopTelling();
+        stopCounting();
         stopSweepingMails();
         await app.close();
         await store.jobs.stop();

@@ -137,8 +137,9 @@ const aaEvent: Full<AaEvent> = {
   success: false,
 };
 const octets = { text: 1, offset: 3, length: 9 };
-const seen: Full<Pick<RequestTrace, "texts" | "layers" | "advice">> = {
+const seen: Full<Pick<RequestTrace, "texts" | "kept" | "layers" | "advice">> = {
   texts: ["0381", "AB"],
+  kept: ["first 2 of 3,000 octets", "all 1 octets"],
   layers: [
     {
       kind: "signed",

@@ -40,6 +40,7 @@ export {
   type EventTrace,
   type ProtocolEvent,
   type StoredEvent,
+  type UnprovenSender,
   waitingCode,
 } from "./protocol-event.ts";
 export { type OwnKey, type RecipientKey, recipientIdOf } from "./recipients.ts";

@@ -24,6 +24,16 @@ export interface EventTrace {
   readonly texts: readonly Uint8Array[];
   readonly layers: readonly EventLayer[];
   readonly advice: readonly EventAdvice[];
+  /** How many octets each text had, where only the first of one are kept. */
+  readonly textLengths?: readonly number[];
+}
+
+/** A request that anybody may have sent, whatever device it names. Such events are kept within narrow bounds. */
+export interface UnprovenSender {
+  /** Where it came from; kept only with events that belong to no organization. */
+  readonly sender?: string | undefined;
+  /** The repetition of a request that was granted. Where it came from is not kept, since its device is known. */
+  readonly isRepeated?: boolean;
 }
 
 /**
@@ -57,10 +67,12 @@ export interface ProtocolEvent {
   /** HashedId8 of the enrollment certificate that an ECA issued, 8 octets. */
   readonly issuedEcHashedId8?: Uint8Array;
   readonly trace: EventTrace;
+  /** Absent where the sender is proven. Not read back. */
+  readonly unproven?: UnprovenSender;
 }
 
 /** An event as a list shows it. */
-export type StoredEvent = Omit<ProtocolEvent, "trace"> & {
+export type StoredEvent = Omit<ProtocolEvent, "trace" | "unproven"> & {
   /** Decimal digits; rises with time. */
   readonly id: string;
 };
@@ -100,7 +112,7 @@ export interface EventPage {
 
 /** Where the events of one system are kept. */
 export interface EventStorage {
-  /** Adds one with its trace. @returns its id. */
+  /** Adds one with its trace. @returns its id; "0" where more of unproven senders came than are kept. */
   addEvent(event: ProtocolEvent): Promise<string>;
   /** The oldest event of a request that was granted, by its digest (32 octets). */
   grantedEvent(log: string, requestDigest: Uint8Array): Promise<ProtocolEvent | undefined>;

@@ -375,6 +375,9 @@ export interface Database {
     ecIdentifier: string | null;
     receivedEcHashedId8: Uint8Array | null;
     issuedEcHashedId8: Uint8Array | null;
+    /** Null of proven senders. */
+    allowance: string | null;
+    allowanceOctets: number | null;
   };
   protocolEventBlocks: {
     system: string;

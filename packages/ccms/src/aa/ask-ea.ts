@@ -113,12 +113,13 @@ type Fault = { readonly fault: string };
 
 async function send(
   octets: Uint8Array,
-  { ports, authorities }: AuthorityWork,
+  { ports, authorities, exchange }: AuthorityWork,
 ): Promise<{ readonly octets: Uint8Array } | Fault> {
   if (ports.askEa !== undefined) return ports.askEa(octets);
   try {
+    const { sender } = exchange.request;
     const answer = await answerUnseenAtEa(
-      { octets, mediaType: httpBinding.mediaType },
+      { octets, mediaType: httpBinding.mediaType, sender },
       "authorization-validation",
       {
         ports,

@@ -2,6 +2,7 @@ import { toHex } from "@v2x/asn1";
 import { timeText } from "@v2x/credentials";
 import type { AnswerStorage, AnswerToKeep, EventStorage, ProtocolEvent } from "@v2x/protocol";
 import type { Exchange } from "./authority-request.ts";
+import { isSenderProven } from "./sender-proof.ts";
 import type { Changed } from "./until-unchanged.ts";
 
 /** Where events and answers of requests are kept. */
@@ -15,11 +16,11 @@ export interface KeptAnswer {
 }
 
 /** What an event says beside which request it is of. */
-export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest">;
+export type EventFacts = Omit<ProtocolEvent, "log" | "at" | "requestDigest" | "unproven">;
 
 /** Answers identical octets once more, before anything is opened, and stores an event that says so. */
 export async function answerAgain(
-  { log, requestDigest, at }: Exchange,
+  { log, requestDigest, at, request }: Exchange,
   { storage }: ExchangePorts,
 ): Promise<KeptAnswer | undefined> {
   const octets = await storage.answerTo(log, requestDigest);
@@ -27,7 +28,8 @@ export async function answerAgain(
   const first = await storage.grantedEvent(log, requestDigest);
   if (first === undefined) return { octets };
   const message = `The same request again, answered with the same octets as at ${timeText(first.at)}. ${first.message}`;
-  await storage.addEvent({ ...first, at, message });
+  // Whoever saw the request can send it again.
+  await storage.addEvent({ ...first, at, message, unproven: { sender: request.sender, isRepeated: true } });
   return { octets };
 }
 
@@ -68,7 +70,8 @@ export async function answerCopy(
       ? "The same request again, answered as before."
       : `The same request in other octets, answered as the first one, whose SHA-256 is ${name}.`;
   const message = [form, ...(first ? [first.message] : [])].join(" ");
-  await storage.addEvent(eventOf(exchange, { ...first, ...facts, message }));
+  const unproven = { sender: exchange.request.sender, isRepeated: true };
+  await storage.addEvent({ ...eventOf(exchange, { ...first, ...facts, message }), unproven });
   return { octets };
 }
 
@@ -102,6 +105,10 @@ export async function concludeGranted<Hindrance extends string>(
   };
 }
 
-function eventOf({ log, requestDigest, at }: Exchange, facts: EventFacts): ProtocolEvent {
-  return { ...facts, log, at, requestDigest };
+/** The event of a request, marked where its sender is not proven. */
+export function eventOf(
+  { log, requestDigest, at, request: { sender } }: Exchange,
+  facts: EventFacts,
+): ProtocolEvent {
+  return { ...facts, log, at, requestDigest, ...(!isSenderProven(facts) && { unproven: { sender } }) };
 }

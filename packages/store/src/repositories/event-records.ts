@@ -4,12 +4,15 @@ import type { DeviceRecord } from "@v2x/ccms";
 import type { AnswerToKeep, EventTrace, ProtocolEvent } from "@v2x/protocol";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database.ts";
+import { boundedForms, unprovenBounds } from "./event-bounds.ts";
 
 /** An event to be stored. */
 export interface EventRecord {
-  readonly event: Omit<ProtocolEvent, "trace">;
+  readonly event: Omit<ProtocolEvent, "trace" | "unproven">;
   /** As `packed` makes it. */
   readonly trace: Uint8Array;
+  /** Of an unproven sender, what bounds the row together with others. */
+  readonly allowance?: string;
   /** Of a granted request, the answer that is kept for copies of it. */
   readonly answer?: AnswerToKeep;
   /** Of a confirmed ticket, its device as the request was judged by, and how many it may have within an hour. */
@@ -54,6 +57,8 @@ export async function storeEvents(
         ${ofEvents(({ ecIdentifier }) => ecIdentifier)}::text[],
         ${ofEvents(({ receivedEcHashedId8 }) => receivedEcHashedId8)}::bytea[],
         ${ofEvents(({ issuedEcHashedId8 }) => issuedEcHashedId8)}::bytea[],
+        ${ofRecords(({ allowance }) => allowance)}::text[],
+        ${ofRecords(({ allowance, trace }) => allowance && trace.length + unprovenBounds.rowOctets)}::integer[],
         ${ofRecords(({ trace }) => trace)}::bytea[],
         ${ofRecords(({ answer }) => answer?.octets)}::bytea[],
         ${ofRecords(({ answer }) => answer?.identity)}::bytea[],
@@ -62,8 +67,8 @@ export async function storeEvents(
         ${ofRecords(({ ticket }) => ticket?.atMost)}::integer[]
       ) with ordinality as asked (
         log, organization_id, at, request_digest, event_type, is_success, response_code, message, canonical_id,
-        ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8, trace, answer, identity, device_id, judged_by,
-        at_most, n
+        ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8, allowance, allowance_octets, trace, answer,
+        identity, device_id, judged_by, at_most, n
       )
     ), devices as materialized (
       -- Locked in one order by all, so that no two statements wait for each other.
@@ -102,10 +107,10 @@ export async function storeEvents(
     ), events as (
       insert into protocol_events (
         id, system, log, organization_id, at, request_digest, event_type, is_success, response_code, message,
-        canonical_id, ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8
+        canonical_id, ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8, allowance, allowance_octets
       ) overriding system value
       select id, ${system}, log, organization_id, at, request_digest, event_type, is_success, response_code, message,
-        canonical_id, ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8
+        canonical_id, ec_identifier, received_ec_hashed_id8, issued_ec_hashed_id8, allowance, allowance_octets
       from stored
     ), traces as (
       insert into protocol_traces (event_id, trace) select id, trace from stored
@@ -123,14 +128,24 @@ function judgedBy({ state, appPermissions, geographicRegions }: DeviceRecord): s
 const deflated = promisify(deflateRaw);
 
 /** A trace as stored: deflated JSON, read one at a time. */
-export function packed({ texts, layers, advice }: EventTrace): Promise<Uint8Array> {
+export function packed({ texts, ...trace }: EventTrace): Promise<Uint8Array> {
   const shown = texts.map((text) => Buffer.from(text).toString("base64"));
-  const json = JSON.stringify({ texts: shown, layers, advice });
+  const json = JSON.stringify({ texts: shown, ...trace });
   return deflated(json, { level: 1 });
+}
+
+/** As `packed`, of what is kept of an unproven sender. */
+export async function packedWithinBounds(trace: EventTrace): Promise<Uint8Array> {
+  let smallest = new Uint8Array();
+  for (const form of boundedForms(trace)) {
+    smallest = new Uint8Array(await packed(form));
+    if (smallest.length <= unprovenBounds.traceOctets) break;
+  }
+  return smallest;
 }
 
 /** A trace from what is stored of it. */
 export function unpacked(trace: Uint8Array): EventTrace {
-  const { texts, layers, advice } = JSON.parse(inflateRawSync(trace).toString());
-  return { texts: texts.map((text: string) => new Uint8Array(Buffer.from(text, "base64"))), layers, advice };
+  const { texts, ...rest } = JSON.parse(inflateRawSync(trace).toString());
+  return { ...rest, texts: texts.map((text: string) => new Uint8Array(Buffer.from(text, "base64"))) };
 }

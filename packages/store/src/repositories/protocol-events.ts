@@ -12,7 +12,8 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kyse
 import type { Database, System } from "../database.ts";
 import { gathered } from "../gather.ts";
 import { blockBefore, countRows, type OwnLog, rowsOfBlock } from "./event-blocks.ts";
-import { type EventRecord, packed, storeEvents, unpacked } from "./event-records.ts";
+import { type EventIntake, shortened, unprovenBounds } from "./event-bounds.ts";
+import { type EventRecord, packed, packedWithinBounds, storeEvents, unpacked } from "./event-records.ts";
 import {
   type DigitsQuery,
   findByDigits,
@@ -31,6 +32,7 @@ interface Page {
 export function protocolEvents(
   db: Kysely<Database>,
   system: System,
+  intake: EventIntake,
 ): EventStorage &
   Pick<AnswerStorage, "answerTo" | "answerOfSame" | "addGrantedEvent"> &
   Pick<DeviceStorage, "addTicketEvent"> {
@@ -114,10 +116,19 @@ export function protocolEvents(
     );
   };
   const storeRecord = gathered(db, (records: readonly EventRecord[]) => storeEvents(db, system, records));
-  const store = async (
-    { trace, ...event }: ProtocolEvent,
-    more: Pick<EventRecord, "answer" | "ticket"> = {},
-  ) => storeRecord({ event, trace: await packed(trace), ...more });
+  const storeBounded = async (
+    { trace, unproven: _, ...event }: ProtocolEvent,
+    more: Pick<EventRecord, "answer" | "allowance">,
+  ) => {
+    const message = shortened(event.message, unprovenBounds.messageOctets);
+    return storeRecord({ event: { ...event, message }, trace: await packedWithinBounds(trace), ...more });
+  };
+  /** What is granted is stored however much comes: its answer is kept with it, and other limits hold. */
+  const storeGranted = async (event: ProtocolEvent, more: Pick<EventRecord, "answer" | "ticket">) => {
+    const { trace, unproven, ...facts } = event;
+    if (unproven !== undefined) return storeBounded(event, { ...more, allowance: intake.allowanceOf(event) });
+    return storeRecord({ event: facts, trace: await packed(trace), ...more });
+  };
   /** Looks for answers under both kinds of names in one statement: their lookups travel together. */
   const answerNamed = gathered(db, async (asked: readonly NamedAnswer[]) => {
     const namesOf = (kind: NamedAnswer["kind"]) => {
@@ -142,15 +153,20 @@ export function protocolEvents(
   });
   return {
     async addEvent(event) {
-      const stored = await store(event);
+      const { trace, unproven: _, ...facts } = event;
+      const keeping = intake.keepingOf(event);
+      if (keeping === "left-out") return "0";
+      const stored = await (keeping === "whole"
+        ? storeRecord({ event: facts, trace: await packed(trace) })
+        : storeBounded(event, keeping));
       if ("id" in stored) return stored.id;
       throw new TypeError("Nothing hinders an event by itself.");
     },
     async addGrantedEvent(event, answer) {
-      return "id" in (await store(event, { answer })) ? "stored" : "answered";
+      return "id" in (await storeGranted(event, { answer })) ? "stored" : "answered";
     },
     async addTicketEvent(ticket, event, answer) {
-      const stored = await store(event, { answer, ticket });
+      const stored = await storeGranted(event, { answer, ticket });
       return "id" in stored ? "stored" : stored.hindrance;
     },
     async events(query, page) {
@@ -222,6 +238,8 @@ export function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEven
     ecIdentifier,
     receivedEcHashedId8,
     issuedEcHashedId8,
+    allowance: _allowance,
+    allowanceOctets: _allowanceOctets,
     ...rest
   } = row;
   return {

@@ -66,7 +66,11 @@ async function requestOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnswer
   const same = await sameRequest(exchange, identity, ports);
   if (same !== undefined)
     return answerCopy(exchange, same, factsOfGrant(exchange, judgement, subject, ""), ports);
-  const answer = await ports.askEca({ octets: signed, requestDigest: exchange.requestDigest });
+  const answer = await ports.askEca({
+    octets: signed,
+    requestDigest: exchange.requestDigest,
+    sender: received.sender,
+  });
   if ("refusal" in answer) return refuse(judgement, refusedByEca(answer.refusal));
   const requestHash = requestHashedId8(received.octets);
   const value: RaEeCertInfo = {
