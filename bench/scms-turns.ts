@@ -57,7 +57,7 @@ async function measured(on: MeasuredInstallation, database: Pool): Promise<reado
     for (let n = 0; n < asked; n += 1) alone.push(await first());
     const orders = await Promise.all(Array.from({ length: waiting }, () => pseudonymsOf(alpha, ofAlpha)));
     const url = `${on.url}/scms/ra/v3/authorization-certificate`;
-    await generator.run({ url, contentType, bodies: orders.map(({ octets }) => octets), inFlight: 8 });
+    await generator.run({ url, contentType, bodies: orders.map(({ octets }) => octets), inFlight: 2 });
     const beside: number[] = [];
     for (let n = 0; n < asked; n += 1) beside.push(await first());
     const left = await unmade(database);
