@@ -135,7 +135,7 @@ onSharedStores("processes", (storesOf) => {
     for (const store of storesOf()) {
       const installation = { store, masterKey, securityLog: () => {} };
       const threads = startBatchThreads(masterKey);
-      const ordered = { orderBatches: async () => {} };
+      const ordered = { orderBatches: async () => ({ ofDevice: 1, ofOrganization: 1 }) };
       processes.push({
         store,
         ccms: await openCcms(ccmsPorts(configuration, installation)),

@@ -23,7 +23,7 @@ import { campRaPath } from "./routes/camp-paths.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
 import { scmsUrls } from "./routes/scms-paths.ts";
-import { batchQueue, campBatchQueue } from "./scms-batches/batch-jobs.ts";
+import { batchOrders, batchQueue, campBatchQueue } from "./scms-batches/batch-jobs.ts";
 import { type BatchThreads, startBatchThreads } from "./scms-batches/batch-threads.ts";
 import { type BundleMaker, bundleMaker } from "./scms-bundles.ts";
 import { watchedKeys } from "./security-log.ts";
@@ -125,9 +125,7 @@ export function scmsPorts(
     enrollmentLimits,
     otherSystems: otherSystems(configuration, store),
     inTransaction: (work) =>
-      store.inTransaction(({ scms, jobs }) =>
-        work(scms, { orderBatches: (task) => jobs.send(batchQueue, task) }),
-      ),
+      store.inTransaction(({ scms, jobs }) => work(scms, batchOrders(batchQueue, jobs))),
   };
 }
 
@@ -184,9 +182,7 @@ export function campPorts(
     ...campHierarchyPorts(installation),
     ...supplyPorts(configuration, installation, threads),
     inTransaction: (work) =>
-      store.inTransaction(({ camp, jobs }) =>
-        work(camp, { orderBatches: (task) => jobs.send(campBatchQueue, task) }),
-      ),
+      store.inTransaction(({ camp, jobs }) => work(camp, batchOrders(campBatchQueue, jobs))),
     raBaseUrl: configuration.publicUrl + campRaPath,
     otherSystems: otherSystems(configuration, store),
   };

@@ -176,7 +176,10 @@ function openRecorded(store: Store, tasks: BatchTask[]): Promise<Scms> {
     close: async () => {},
   };
   const installation = { store, masterKey, securityLog: () => {} };
-  const orderBatches = async (task: BatchTask) => void tasks.push(task);
+  const orderBatches = async (ordered: readonly BatchTask[]) => {
+    tasks.push(...ordered);
+    return { ofDevice: 1, ofOrganization: 1 };
+  };
   return openScms({
     ...scmsPorts(configuration, installation, threads),
     inTransaction: (work) => store.inTransaction(({ scms }) => work(scms, { orderBatches })),

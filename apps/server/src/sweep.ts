@@ -129,6 +129,7 @@ export async function sweepRecords(installation: Records, options: StoppableOpti
   const reports = await untilDone(() => forgetReports(before(eventRetentionDays * dayMs)), signal);
   const grants = await untilDone(() => forgetGrants(before(settledMs)), signal);
   const lists = await untilDone(() => forgetLists(kindsReadByNewest), signal);
+  await store.sweepTurns();
   if (events + unproven + answers + reports + grants + lists > 0) await store.giveSpaceBack();
   await countAhead(installation, options);
 }

@@ -307,6 +307,28 @@ export interface Database {
     lastPeriod: number | null;
     finalPeriod: number | null;
   };
+  waitingWork: {
+    id: Generated<string>;
+    queue: string;
+    owner: string;
+    member: string;
+    place: string;
+    counted: number;
+    data: Json;
+  };
+  jobTurns: {
+    queue: string;
+    /** Empty in the row of the queue itself. */
+    owner: string;
+    /** Empty in the row of an owner. */
+    member: string;
+    /** The place that its next piece of work takes among its siblings, unless they are ahead of it. */
+    next: string;
+    /** The place of what began last below it. */
+    reached: string;
+    /** What waits and counts. */
+    waiting: number;
+  };
   filesUnderWay: { name: string; since: Date; isBeingRemoved: Generated<boolean> };
   scmsBatches: {
     orderId: string;

@@ -135,6 +135,8 @@ export interface Store extends Repositories {
   readonly fileUpkeep: FileUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
   countInactiveDevices(at: Date): Promise<void>;
+  /** Forgets the turns of jobs of those that have nothing waiting. */
+  sweepTurns(): Promise<void>;
   /** As that of `OtherSystems`. */
   readonly authorityNamed: OtherSystems["authorityNamed"];
   /** For limits that all processes keep together. */
@@ -287,6 +289,7 @@ function storeOn(
       countInactiveDevices: (at: Date) =>
         inOneTransaction(db, (transaction) => countInactive(transaction, at)),
       checkWrites: probe,
+      sweepTurns: () => jobs.sweepTurns(),
       holdsSecrets: () => holdsSecrets(db),
       resealKeys: (reseal: Parameters<Store["resealKeys"]>[0]) => resealKeys(db, reseal),
       giveSpaceBack: async () => {

@@ -9,6 +9,7 @@ import {
   unknownMemberProblem,
   unknownParameterProblem,
 } from "@v2x/contract";
+import { networkOf } from "@v2x/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { SecurityLog } from "../security-log.ts";
@@ -200,7 +201,10 @@ function readUtf8(octets: Buffer): string {
 function askerOf({ caller, ip }: FastifyRequest, { raw }: FastifyReply): Asker {
   const hungUp = new AbortController();
   raw.once("close", () => hungUp.abort(new HttpFailure("hung-up", {})));
-  return { account: caller?.account.id ?? ip, signal: hungUp.signal };
+  const account = caller?.account.id ?? networkOf(ip);
+  // Where a call is for no organization, whoever belongs to several has the turns of one.
+  const organization = (caller?.organization ?? caller?.organizations[0])?.organizationId ?? account;
+  return { organization, account, signal: hungUp.signal };
 }
 
 function give(

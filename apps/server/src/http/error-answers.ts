@@ -164,10 +164,7 @@ const refusals = {
   }),
   "line-full": ({ whose, retryAfterSeconds }) => ({
     status: 429,
-    text:
-      whose === "yours"
-        ? `Too much of yours is waiting already. Try again in ${retryAfterSeconds} seconds.`
-        : `Too much is waiting already. Try again in ${retryAfterSeconds} seconds.`,
+    text: `Too much ${whose === "everybody's" ? "" : `of ${whose} `}is waiting already. Try again in ${retryAfterSeconds} seconds.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   }),
   "answers-unread": ({ retryAfterSeconds }) => ({

@@ -80,14 +80,27 @@ export function campTestPorts(): CampTestPorts {
     storage: storageOn(stored, () => {}),
     inTransaction: (work) =>
       turns(({ draft, storage }) =>
-        work(storage, { orderBatches: async (task) => void draft.tasks.push(task) }),
+        work(storage, {
+          orderBatches: async (tasks) => {
+            draft.tasks.push(...tasks);
+            const open = new Set(draft.tasks.map(({ orderId }) => orderId)).size;
+            return { ofDevice: open, ofOrganization: open };
+          },
+        }),
       ),
     report: (trouble) => reports.push(trouble),
     secrets: {
       seal: (name, octets) => seal(masterKey, name, octets),
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
-    supply: { weeksAhead: 2, requestsPerWeek: 0, successorOverlapDays: 0, reportsPerDay: 0 },
+    supply: {
+      weeksAhead: 2,
+      requestsPerWeek: 0,
+      successorOverlapDays: 0,
+      reportsPerDay: 0,
+      openPerDevice: 0,
+      openPerOrganization: 0,
+    },
     makeBatches: (work) => doBatchWork(work, keys),
     keepFiles: async (files) =>
       files.map((octets) => {

@@ -34,6 +34,7 @@ import type { AuthorizationOrder } from "./authorization-order.ts";
 import { permissionText } from "./authorization-rules.ts";
 import { type GrantableAuthorization, judgeAuthorization } from "./judge-authorization.ts";
 import { openAtRa, senderFacts } from "./open-at-ra.ts";
+import { orderWithinLimits, TooManyOpenOrders } from "./open-orders.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
 import { sealedRequestName } from "./sealed-request-name.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.ts";
@@ -126,10 +127,20 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
         finalPeriod: lastPeriodBefore(enrolled.record.notAfter),
       };
       await storage.addOrder({ ...wanted.order, ...last, ...chains }, periods);
-      for (const task of tasksOf(id, periods)) await orderBatches(task);
+      const { id: deviceId, organizationId } = enrolled.device;
+      await orderWithinLimits(
+        tasksOf(id, periods),
+        { organizationId, deviceId },
+        { orderBatches },
+        ports.supply,
+      );
       return outcome;
     }),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof TooManyOpenOrders) return error;
+    throw error;
+  });
+  if (concluded instanceof TooManyOpenOrders) return refuse(judgement, concluded.refusal("400-79"));
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 
   function refuse(inspection: Inspection, refusal: Refusal<FineError>): Promise<ScmsAnswer> {

@@ -9,6 +9,7 @@ import { meansUnavailable, StoreError, unavailable } from "../store-error.ts";
 import type { BossConnection } from "./boss-connections.ts";
 import type { JobOptions, JobSender, Jobs } from "./job-types.ts";
 import { startWorker } from "./job-worker.ts";
+import { addWaiting, priorityOf, sweepTurns, unboundJob, waitingOf } from "./turns.ts";
 
 const daySeconds = 24 * 60 * 60;
 
@@ -34,6 +35,8 @@ const minuteMs = 60_000;
 /** {@link Jobs}, and what of them joins a transaction. */
 export interface OpenJobs extends Jobs {
   within(transaction: Kysely<Database>): JobSender;
+  /** Forgets the turns of those that have nothing waiting. */
+  sweepTurns(): Promise<void>;
   /** For the embedded database: gives the space of ended jobs to those to come. */
   giveSpaceBack(): Promise<void>;
 }
@@ -102,15 +105,16 @@ export async function openJobs(
   const expectQueue = (queue: string) => {
     if (!queues.includes(queue)) throw new TypeError(`The store was not opened with a queue ${queue}`);
   };
-  const within = (transaction: Kysely<Database>) => sender(boss, fromKysely(transaction), expectQueue);
+  const within = (transaction: Kysely<Database>) => sender(boss, transaction, expectQueue);
   return {
     ...answeringInTime(within(db)),
     within: (transaction) => answeringInTime(within(transaction)),
     work: async (queue, handle, { concurrency }) => {
       expectQueue(queue);
       for (let started = 0; started < concurrency; started++)
-        await startWorker(boss, { queue, handle, onError });
+        await startWorker(boss, db, { queue, handle, onError });
     },
+    sweepTurns: () => sweepTurns(db),
     giveSpaceBack: async () => {
       if (queues.length > 0) await sql`vacuum job_common`.execute(db);
     },
@@ -138,17 +142,22 @@ async function settings(db: Kysely<Database>): Promise<ConstructorOptions> {
   };
 }
 
-function sender(
-  boss: PgBoss,
-  db: ReturnType<typeof fromKysely>,
-  expectQueue: (queue: string) => void,
-): JobSender {
+function sender(boss: PgBoss, database: Kysely<Database>, expectQueue: (queue: string) => void): JobSender {
+  const db = fromKysely(database);
   return {
     send: async (queue, data, options) => {
       expectQueue(queue);
       // The queue takes one job of a key at a time; without one, a job is of its own.
       await boss.send(queue, data, { db, singletonKey: options?.singletonKey ?? randomUUID() });
     },
+    sendInTurn: async (queue, data, turn) => {
+      expectQueue(queue);
+      const { rank, ...waiting } = await addWaiting(database, queue, data, turn);
+      const priority = priorityOf(rank);
+      await boss.send(queue, unboundJob(turn.owner), { db, singletonKey: randomUUID(), priority });
+      return waiting;
+    },
+    waiting: (queue, turn) => waitingOf(database, queue, turn),
     finish: async ({ queue, id }) => {
       const { affected } = (await boss.deleteJob(queue, id, { db })) as { affected: number };
       return affected > 0;

@@ -71,7 +71,7 @@ export async function openCampRa(
             ...storage,
             async enrollmentCertificate(hashedId8) {
               const enrollment = await storage.campEnrollment(hashedId8);
-              return enrollment && { certificate: lifeOf(enrollment) };
+              return enrollment && { certificate: lifeOf(enrollment), device: enrollment };
             },
           },
         },
