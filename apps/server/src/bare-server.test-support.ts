@@ -12,6 +12,7 @@ export async function bareServer(change: Partial<ServerOptions> = {}): Promise<F
     publicUrl: "http://localhost:8080",
     issuerUrl: "http://localhost:8080/identity",
     contactEmail: "help@v2x.example",
+    hstsSubdomains: false,
     trustedProxies: [],
     rateLimitPerMinute: 0,
     deviceRateLimitPerMinute: 0,

@@ -54,6 +54,7 @@ describe("configuration", () => {
       "TRUST_PROXY is replaced by TRUSTED_PROXIES: remove it, and behind a proxy set",
     ],
     [{ TRUST_PROXY: "false" }, "TRUST_PROXY is replaced by TRUSTED_PROXIES"],
+    [{ HSTS_SUBDOMAINS: "true" }, "PUBLIC_URL must be an https URL where HSTS_SUBDOMAINS is true"],
     [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
     [{ PORT: "0" }, "PORT must be a whole number from 1 to 65535"],
     [{ PUBLIC_URL: "localhost" }, "PUBLIC_URL must be an http or https URL"],

@@ -33,6 +33,7 @@ const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: wholeNumber(1, 65_535).default(8080),
   PUBLIC_URL: url.optional(),
+  HSTS_SUBDOMAINS: flag.default(false),
   TRUSTED_PROXIES: z.string().default("").transform(trustedProxies),
   TRUST_PROXY: z
     .never(
@@ -128,6 +129,8 @@ export interface Configuration {
   readonly port: number;
   /** Without a trailing slash; what devices and browsers see. */
   readonly publicUrl: string;
+  /** Whether browsers use https for subdomains of the public host as well. */
+  readonly hstsSubdomains: boolean;
   /** Whose `X-Forwarded-*` headers count; empty: nobody's. */
   readonly trustedProxies: TrustedProxies;
   /** Absolute path. */
@@ -240,6 +243,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     host: values.HOST,
     port: values.PORT,
     publicUrl,
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
     trustedProxies: values.TRUSTED_PROXIES,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -337,6 +341,8 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
         "AUDIT_ANCHOR must be outside DATA_DIR: whoever can change the database must not change it too",
       );
   }
+  if (values.HSTS_SUBDOMAINS && !publicUrl.startsWith("https:"))
+    problems.push("PUBLIC_URL must be an https URL where HSTS_SUBDOMAINS is true, or it has no effect");
   if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
     problems.push("OIDC_CLIENT_ID must be set where OIDC_ISSUER is");
   for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE"] as const)

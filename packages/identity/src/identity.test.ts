@@ -473,12 +473,17 @@ describe("the embedded OpenID provider", () => {
         { redirect: "manual" },
       );
       const left = await fetch(`${local}/session/end`, { redirect: "manual" });
+      expect(left.headers.get("clear-site-data")).toBe('"cache"');
       const cookies = [begun, left].map(({ headers }) => headers.getSetCookie());
       expect(cookies.map(({ length }) => length > 0)).toEqual([true, true]);
       for (const line of cookies.flat()) {
         expect(line.toLowerCase()).toContain("; secure");
         expect(line.toLowerCase()).toContain("; httponly");
         expect(line.toLowerCase()).toContain("; samesite=lax");
+        expect(line).not.toMatch(/; domain=/i);
+        // Signing in may go on in several windows, each at a path of its own.
+        if (line.startsWith("__Secure-v2x_resume")) expect(line).toMatch(/; path=\/identity\/auth\//i);
+        else expect(line).toMatch(/^__Host-v2x_\w+(\.sig)?=.*; path=\/(;|$)/i);
       }
     } finally {
       server.close();

@@ -77,7 +77,7 @@ export function mount(
     const forProvider = body ? withBody(req, body) : req;
     // The provider finds out by these two where it is mounted.
     Object.assign(forProvider, { originalUrl: req.url, url: whole });
-    const clientId = path.startsWith("/token") && form ? clientOf(req, form) : undefined;
+    const clientId = isOfClients(path) && form ? clientOf(req, form) : undefined;
     if (clientId === undefined) await callback(forProvider, res);
     else await answerClient(parts, clientId, res, () => callback(forProvider, res));
   }
@@ -124,12 +124,17 @@ export function mount(
       res.setHeader("connection", "close");
       res.once("finish", () => req.destroy());
     }
-    if (path.startsWith("/token")) {
+    if (isOfClients(path)) {
       res.statusCode = status;
       res.setHeader("content-type", "application/json; charset=utf-8");
       res.end(JSON.stringify({ error: "invalid_request", error_description: text }));
     } else sendPage(res, status, refusedPage(frame, text));
   }
+}
+
+/** Whether clients show their secrets at a path: the provider's routes have no letter case. */
+function isOfClients(path: string): boolean {
+  return /^\/token/i.test(path);
 }
 
 /** Browsers say where a form comes from; programs need not. */

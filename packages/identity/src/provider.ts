@@ -3,6 +3,7 @@ import { type Adapter, type Configuration, errors, interactionPolicy, Provider }
 import { type AccessTokenRules, extraClaims, serviceClaims } from "./access-tokens.ts";
 import { accountLinks, freshMinutes } from "./account/own-account.ts";
 import { endGrants, noteSignIns } from "./account/sessions.ts";
+import { cookieName, cookieOptions } from "./cookies.ts";
 import type { EventListener } from "./identity-event.ts";
 import { signInNotices } from "./notices.ts";
 import { oidcAdapter } from "./oidc-adapter.ts";
@@ -67,9 +68,7 @@ export function createProvider(parts: ProviderParts): Provider {
     if (visit && isUnavailable(error)) visit.refusal = "storage-unavailable";
     parts.onError(error);
   });
-  provider.on("end_session.success", (ctx) =>
-    signInNotices.leave(ctx.cookies, parts.rules.issuer, "logged-out"),
-  );
+  provider.on("end_session.success", (ctx) => leaveSignedOut(ctx as Context, parts.rules.issuer));
   const { accounts } = parts.storage;
   noteSignIns(provider, parts.storage.signIns, {
     sessionSeconds: parts.sessionSeconds,
@@ -85,7 +84,7 @@ export function createProvider(parts: ProviderParts): Provider {
 function configuration(parts: ProviderParts): Configuration {
   const { rules, portalUrl, storage, sessionSeconds, frame } = parts;
   const { issuer, audience, clientId, accessTokenSeconds, keys } = rules;
-  const cookie = cookieOptions(issuer);
+  const cookie = { ...cookieOptions(issuer), signed: true };
   const recordsOf = oidcAdapter(storage.oidcRecords, rules.now) as (model: string) => Adapter;
   const clients = serviceClients(storage.serviceAccounts, parts.secrets);
   return {
@@ -127,7 +126,11 @@ function configuration(parts: ProviderParts): Configuration {
     extraParams: ["notice"],
     cookies: {
       keys: [...keys.cookies],
-      names: { session: "v2x_session", interaction: "v2x_interaction", resume: "v2x_resume" },
+      names: {
+        session: cookieName(issuer, "v2x_session"),
+        interaction: cookieName(issuer, "v2x_interaction"),
+        resume: cookieName(issuer, "v2x_resume", "__Secure-"), // for one path each
+      },
       long: cookie,
       short: cookie,
     },
@@ -223,16 +226,6 @@ function configuration(parts: ProviderParts): Configuration {
 /** What a visitor who has not signed in leaves behind is kept for as long as a sign-in takes. */
 const anonymousSeconds = 15 * 60;
 
-function cookieOptions(issuer: string) {
-  return {
-    signed: true,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: issuer.startsWith("https:"),
-    path: new URL(issuer).pathname,
-  } as const;
-}
-
 /** Only signing in is ever asked for; also where a session outlived the approval of its account. */
 function signInPolicy() {
   const policy = interactionPolicy.base();
@@ -277,10 +270,19 @@ async function answerLogout(
   await session!.destroy();
   const account = (await storage.accounts.findById(hinted))?.email;
   onEvent({ kind: "signed-out", ...(account !== undefined && { account }) });
-  ctx.cookies.set(provider.cookieName("session"), null, cookieOptions(provider.issuer));
-  signInNotices.leave(ctx.cookies, provider.issuer, "logged-out");
+  ctx.cookies.set(provider.cookieName("session"), null, { ...cookieOptions(provider.issuer), signed: true });
+  leaveSignedOut(ctx, provider.issuer);
   ctx.redirect(goOn);
   ctx.status = 303;
+}
+
+/**
+ * Tells the next sign-in page, and has the browser forget pages that it could go back to. What people want kept (theme,
+ * language) is in its storage, from which the portal removes the session itself.
+ */
+function leaveSignedOut(ctx: Context, issuer: string): void {
+  signInNotices.leave(ctx.cookies, issuer, "logged-out");
+  ctx.set("clear-site-data", '"cache"');
 }
 
 /** Where a logout request wants to go on; the provider has checked the address against the client's. */
@@ -328,7 +330,7 @@ async function withoutInlineScripts(
   const session = ctx.oidc?.session;
   if (ctx.status !== 200 || !session) return;
   if (ctx.oidc.route === "end_session" && !session.accountId) {
-    signInNotices.leave(ctx.cookies, parts.rules.issuer, "logged-out");
+    leaveSignedOut(ctx, parts.rules.issuer);
     ctx.redirect(afterLogout(ctx));
     ctx.status = 303;
   } else if (ctx.oidc.route === "resume" && session.state?.secret) {

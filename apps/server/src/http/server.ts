@@ -31,6 +31,7 @@ import { pathOf, refuseMalformed } from "./well-formed.ts";
 export interface ServerOptions extends RequestLimits {
   readonly publicUrl: string;
   readonly issuerUrl: string;
+  readonly hstsSubdomains: boolean;
   readonly contactEmail: string;
   readonly trustedProxies: TrustedProxies;
   /** Connections of one address at a time; 0 for any number, and always behind a proxy. */
@@ -105,7 +106,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
   });
-  await app.register(helmet, securityHeaders(publicUrl, options.issuerUrl));
+  await app.register(helmet, securityHeaders(options));
   await app.register(compress, compression);
   leadToOneAddress(app, publicUrl);
   await limitRequests(app, options);
