@@ -12,7 +12,7 @@ import {
   readAuthorizationAnswer,
   readEnrolmentAnswer,
 } from "@v2x/station";
-import { freePort } from "@v2x/testkit";
+import { freePort, malleated } from "@v2x/testkit";
 import { unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askEaOverHttp } from "../ask-ea-over-http.ts";
@@ -174,6 +174,18 @@ describe("the EA over HTTP", () => {
       }
       expect((await post(address, chunked(8192))).status).toBe(400);
     }
+  });
+
+  it.each([
+    "v-negated",
+    "v-uncompressed",
+    "v-negated-uncompressed",
+  ] as const)("gives the first answer to a copy of an answered request (%s)", async (malleation) => {
+    const { octets } = await requestFor(await register());
+    const first = await octetsIn(await post(authorityPaths.enrolment, octets));
+    const copy = malleated(octets, [malleation]);
+    expect(copy).not.toEqual(octets);
+    expect(await octetsIn(await post(authorityPaths.enrolment, copy))).toEqual(first);
   });
 
   it("repeats itself to a station that repeats itself, at once and later", async () => {

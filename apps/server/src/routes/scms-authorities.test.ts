@@ -21,7 +21,7 @@ import {
   singleFilename,
   successorFilename,
 } from "@v2x/station";
-import { bsm, mutated, Random } from "@v2x/testkit";
+import { bsm, malleated, mutated, Random } from "@v2x/testkit";
 import { Certificate, Ieee1609Dot2Data, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -34,7 +34,7 @@ import {
 import { scmsPosts } from "./scms-authorities.ts";
 
 const canonicalKey = generatePrivateKey("NistP256");
-const units = ["Unit 1", "Unit 2", "Unit 3", "Revoked unit"];
+const units = ["Unit 1", "Unit 2", "Unit 3", "Unit 4", "Revoked unit"];
 
 let server: TestServer;
 /** Of an operator whose devices authenticate before the RA, and whose certificates another process makes. */
@@ -170,6 +170,17 @@ describe("the ECA over HTTP", () => {
     const given = await Promise.all(answers.map(octetsIn));
     expect(new Set(given.map((one) => Buffer.from(one).toString("hex"))).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+  });
+
+  it("gives the first answer to copies of an answered request, and counts them as one", async () => {
+    const octets = await requestOf("Unit 4");
+    const first = await octetsIn(await post(octets));
+    const copies = (["s-negated", "r-compressed-0", "r-compressed-1", "r-uncompressed"] as const).map(
+      (name) => malleated(octets, [name]),
+    );
+    expect(new Set([octets, ...copies].map((one) => Buffer.from(one).toString("hex"))).size).toBe(5);
+    for (const copy of copies) expect(await octetsIn(await post(copy))).toEqual(first);
+    expect((await post(await requestOf("Unit 4"))).status).toBe(202);
   });
 
   it.each([
