@@ -86,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("onResponse", async (request, reply) => {
     // The path alone: queries may carry codes and identifiers, headers carry tokens.
     const { method, url } = request;
-    const path = url.split("?", 1)[0];
+    const path = url.split("?", 1)[0]!.slice(0, loggedCharacters);
     request.log.info(
       { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       "request",
@@ -103,6 +103,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler(answerUnknown(options));
   return app;
 }
+
+/** Of a path, in a line of the log: no call has a longer one. */
+const loggedCharacters = 500;
 
 /**
  * Answers a failure in the form that its call declares, to somebody who opened an address in a browser as a page, and
