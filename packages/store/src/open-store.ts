@@ -296,7 +296,7 @@ function storeOn(
         if (kind === "postgresql") return;
         // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.
         await sql`vacuum full oidc_records`.execute(db);
-        await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way, files_under_way, lists, scms_successors`.execute(
+        await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way, misbehavior_reports, brakes, minute_counts, mail_links, files_under_way, lists, scms_successors`.execute(
           db,
         );
         await jobs.giveSpaceBack();
