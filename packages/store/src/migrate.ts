@@ -39,6 +39,7 @@ import * as tokenEndsTold from "./migrations/0038-token-ends-told.ts";
 import * as trustedAdministrators from "./migrations/0039-trusted-administrators.ts";
 import * as authoritiesByCertificate from "./migrations/0040-authorities-by-certificate.ts";
 import * as turnsOfJobs from "./migrations/0043-turns-of-jobs.ts";
+import * as organizationStorage from "./migrations/0044-organization-storage.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -158,4 +159,5 @@ const migrations = {
   "0039-trusted-administrators": trustedAdministrators,
   "0040-authorities-by-certificate": authoritiesByCertificate,
   "0043-turns-of-jobs": turnsOfJobs,
+  "0044-organization-storage": organizationStorage,
 };

@@ -75,8 +75,6 @@ export interface SupplyPolicy {
   readonly requestsPerWeek: number;
   /** Orders of one device of which nothing has begun to be made; 0 for any number. */
   readonly openPerDevice: number;
-  /** The same of all devices of an organization together. */
-  readonly openPerOrganization: number;
   /** The most days that two enrollment certificates of a device may hold side by side; 0 for any number. */
   readonly successorOverlapDays: number;
   /** Misbehavior reports of a device in a day, and of all that the RA does not know together; 0 for any number. */
