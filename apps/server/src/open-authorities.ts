@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { buffer } from "node:stream/consumers";
 import { nameOf, openBlobs } from "@v2x/blobs";
 import { type Ccms, type CcmsPorts, type CcmsUrls, openCcms } from "@v2x/ccms";
@@ -147,6 +148,7 @@ function supplyPorts(
     },
     supply,
     makeBatches: (work) => threads.make(work),
+    makingThreads: availableParallelism(),
     keepFiles: async (files) => {
       await store.fileUpkeep.announce(files.map(nameOf), new Date());
       return Promise.all(files.map((octets) => blobs.put(octets)));
