@@ -258,6 +258,13 @@ function noticeRequest([action, ...rest]: readonly string[]): AdminRequest {
   };
 }
 
+/** What the commands about quotas change. */
+const quotas: Readonly<Record<string, "maxDevices" | "maxOpenRequests" | "maxStoredMegabytes">> = {
+  quota: "maxDevices",
+  "quota-requests": "maxOpenRequests",
+  "quota-files": "maxStoredMegabytes",
+};
+
 function organizationRequest([action, ...rest]: readonly string[]): AdminRequest {
   const [[first, second, third, ...more], reason] = withReason(rest);
   expectNothing(more);
@@ -276,15 +283,16 @@ function organizationRequest([action, ...rest]: readonly string[]): AdminRequest
     if (action === "rename") return change({ name: second });
     if (action === "allow") return change(systemsIn(second));
     // What is no number goes as it is, so that the refusal names the rule.
-    if (action === "quota" && second === "none") return change({ maxDevices: null });
-    if (action === "quota") return change({ maxDevices: /^\d+$/.test(second) ? Number(second) : second });
+    const quota = Object.hasOwn(quotas, action ?? "") ? quotas[action!] : undefined;
+    if (quota !== undefined && second === "none") return change({ [quota]: null });
+    if (quota !== undefined) return change({ [quota]: /^\d+$/.test(second) ? Number(second) : second });
     if (action === "trust" && (second === "yes" || second === "no"))
       return change({ administratorsTrusted: second === "yes" });
     if (action === "contact" && second === "none") return change({ contact: null });
   }
   if (action === "contact" && third !== undefined) return change({ contact: { name: second, email: third } });
   throw new CommandError(
-    "organization needs one of: list [SEARCH], create NAME [SYSTEMS], rename ID NAME, allow ID SYSTEMS, quota ID NUMBER|none, trust ID yes|no, contact ID NAME E-MAIL, contact ID none.",
+    "organization needs one of: list [SEARCH], create NAME [SYSTEMS], rename ID NAME, allow ID SYSTEMS, quota ID NUMBER|none, quota-requests ID NUMBER|none, quota-files ID MEGABYTES|none, trust ID yes|no, contact ID NAME E-MAIL, contact ID none.",
   );
 }
 

@@ -105,7 +105,6 @@ const environment = z.object({
   SCMS_WEEKS_AHEAD: wholeNumber(1, 160).default(10),
   SCMS_REQUESTS_PER_WEEK: wholeNumber(0, 999_999_999).default(1000),
   SCMS_OPEN_REQUESTS_PER_DEVICE: wholeNumber(0, 999_999_999).default(200),
-  SCMS_OPEN_REQUESTS_PER_ORGANIZATION: wholeNumber(0, 999_999_999).default(10_000),
   SCMS_SUCCESSOR_OVERLAP_DAYS: wholeNumber(0, 3650).default(0),
   SCMS_REPORTS_PER_DEVICE_DAY: wholeNumber(0, 999_999_999).default(1000),
   SCMS_EE_AUTH: z.enum(["enrollment", "none"], "must be one of enrollment, none").default("enrollment"),
@@ -189,7 +188,6 @@ export interface Configuration {
     readonly weeksAhead: number;
     readonly requestsPerWeek: number;
     readonly openPerDevice: number;
-    readonly openPerOrganization: number;
     readonly successorOverlapDays: number;
     readonly reportsPerDay: number;
   };
@@ -293,7 +291,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       weeksAhead: values.SCMS_WEEKS_AHEAD,
       requestsPerWeek: values.SCMS_REQUESTS_PER_WEEK,
       openPerDevice: values.SCMS_OPEN_REQUESTS_PER_DEVICE,
-      openPerOrganization: values.SCMS_OPEN_REQUESTS_PER_ORGANIZATION,
       successorOverlapDays: values.SCMS_SUCCESSOR_OVERLAP_DAYS,
       reportsPerDay: values.SCMS_REPORTS_PER_DEVICE_DAY,
     },

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { BlobError, type Blobs, nameOf, openBlobs } from "@v2x/blobs";
 import { type Ccms, type CcmsPorts, type CcmsUrls, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
@@ -146,6 +147,7 @@ function supplyPorts(
     },
     supply,
     makeBatches: (work) => threads.make(work),
+    makingThreads: availableParallelism(),
     keepFiles: async (files) => {
       await store.fileUpkeep.announce(files.map(nameOf), new Date());
       return Promise.all(files.map((octets) => blobs.put(octets)));

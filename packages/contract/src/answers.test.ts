@@ -408,6 +408,10 @@ const managed: ManagedOrganization = {
   members: 2,
   devices: 3,
   maxDevices: 100,
+  openRequests: 4,
+  maxOpenRequests: 1000,
+  storedOctets: 5,
+  maxStoredMegabytes: 1024,
   contact: { name: "Ada", email: "a@v2x.example" },
   administratorsTrusted: true,
 };
@@ -451,7 +455,13 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     ]),
   ),
   "operator.organizations": [
-    { content: [managed, { ...managed, maxDevices: null, contact: null }], totalElements: 2 },
+    {
+      content: [
+        managed,
+        { ...managed, maxDevices: null, maxOpenRequests: null, maxStoredMegabytes: null, contact: null },
+      ],
+      totalElements: 2,
+    },
   ],
   "operator.createOrganization": [managed],
   "operator.changeOrganization": [managed],

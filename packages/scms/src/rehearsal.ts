@@ -72,7 +72,6 @@ export async function rehearse(
       weeksAhead: 1,
       successorOverlapDays: 0,
       openPerDevice: 0,
-      openPerOrganization: 0,
     },
     keepFiles: async (made: readonly Uint8Array[]) =>
       made.map((octets) => {
@@ -138,6 +137,7 @@ function ordersOnStage(batches: BatchRecord[]) {
     orderByHash: async (requestHash) => orders.find((order) => isSame(order.requestHash, requestHash)),
     countOrders: async () => 0,
     extendOrder: async () => false,
+    orderQuota: async () => ({ storedOctets: 0 }),
     ordersOfDevice: async () => [],
     ordersBefore: async () => [],
     batch: async ({ orderId, period }) => batches[places(orderId, period)],

@@ -73,7 +73,9 @@ export interface Database {
     scmsAllowed: boolean;
     contactName: string | null;
     contactEmail: string | null;
-    maxDevices: number | null;
+    maxDevices: Generated<number | null>;
+    maxOpenRequests: Generated<number | null>;
+    maxStoredMegabytes: Generated<number | null>;
     administratorsTrusted: Generated<boolean>;
   };
   memberships: {
@@ -307,6 +309,7 @@ export interface Database {
     lastPeriod: number | null;
     finalPeriod: number | null;
   };
+  organizationStorage: { organizationId: string; octets: string };
   waitingWork: {
     id: Generated<string>;
     queue: string;

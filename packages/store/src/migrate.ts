@@ -40,6 +40,7 @@ import * as trustedAdministrators from "./migrations/0039-trusted-administrators
 import * as authoritiesByCertificate from "./migrations/0040-authorities-by-certificate.ts";
 import * as unprovenEvents from "./migrations/0041-unproven-events.ts";
 import * as turnsOfJobs from "./migrations/0043-turns-of-jobs.ts";
+import * as organizationStorage from "./migrations/0044-organization-storage.ts";
 import * as auditBeginning from "./migrations/0045-audit-beginning.ts";
 import * as answersByIdentity from "./migrations/0048-answers-by-identity.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
@@ -191,6 +192,7 @@ const migrations = {
   "0040-authorities-by-certificate": authoritiesByCertificate,
   "0041-unproven-events": unprovenEvents,
   "0043-turns-of-jobs": turnsOfJobs,
+  "0044-organization-storage": organizationStorage,
   "0045-audit-beginning": auditBeginning,
   "0048-answers-by-identity": answersByIdentity,
 };

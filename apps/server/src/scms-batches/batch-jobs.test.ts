@@ -76,11 +76,11 @@ it("sends the tasks of an order in the turn of organization and device, and coun
   expect(await orderBatches([task, second], orderer)).toEqual({ ofOrganization: 11, ofDevice: 1 });
   const turn = { owner: "Alpha", member: "unit" };
   expect(sent).toEqual([
-    ["queue", task, { ...turn, counts: true }],
-    ["queue", second, { ...turn, counts: false }],
+    ["queue", { ...task, organizationId: "Alpha" }, { ...turn, counts: true }],
+    ["queue", { ...second, organizationId: "Alpha" }, { ...turn, counts: false }],
   ]);
   await orderBatches([task], { ...orderer, isNew: false });
-  expect(sent[2]).toEqual(["queue", task, { ...turn, counts: false }]);
+  expect(sent[2]).toEqual(["queue", { ...task, organizationId: "Alpha" }, { ...turn, counts: false }]);
 });
 
 describe("a job", () => {

@@ -99,7 +99,6 @@ export function campTestPorts(): CampTestPorts {
       successorOverlapDays: 0,
       reportsPerDay: 0,
       openPerDevice: 0,
-      openPerOrganization: 0,
     },
     makeBatches: (work) => doBatchWork(work, keys),
     keepFiles: async (files) =>
@@ -152,6 +151,7 @@ function storageOn(stored: StoredCamp, beforeLock: () => void): CampStorage {
     },
     orders: async (ids) => stored.orders.filter(({ id }) => ids.includes(id)),
     orderByHash: async (hash) => stored.orders.findLast(({ requestHash }) => isSame(requestHash, hash)),
+    orderQuota: async () => ({ storedOctets: 0 }),
     ordersOfDevice: async (deviceId) =>
       stored.orders.filter((order) => order.deviceId === deviceId).toReversed(),
     countOrders: async (deviceId, purpose, after) =>

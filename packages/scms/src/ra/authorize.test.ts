@@ -206,7 +206,7 @@ describe("how much a device asks for", () => {
 
   it("is so many requests at a time of which nothing has been made, of a device and of an organization", async () => {
     bench.supply.openPerDevice = 2;
-    bench.supply.openPerOrganization = 3;
+    bench.stored.quota = { openRequests: 3, storedOctets: 0 };
     await taken();
     await taken();
     const before = structuredClone(bench.stored.orders);
@@ -214,8 +214,12 @@ describe("how much a device asks for", () => {
     expect(bench.stored.orders).toEqual(before);
     const another = await enrolledDevice(bench);
     await taken({}, another);
-    await refused("400-79", "open-requests-of-organization-within-limit", {}, another);
+    await refused("400-79", "open-requests-of-organization-within-quota", {}, another);
     bench.stored.orderers.length = 0; // all have begun
+    await taken();
+    bench.stored.quota = { storedMegabytes: 2, storedOctets: 2 * 1_000_000 };
+    await refused("400-79", "stored-files-of-organization-within-quota");
+    bench.stored.quota = { storedMegabytes: 2, storedOctets: 2 * 1_000_000 - 1 };
     await taken();
   });
 

@@ -34,7 +34,7 @@ import type { AuthorizationOrder } from "./authorization-order.ts";
 import { permissionText } from "./authorization-rules.ts";
 import { type GrantableAuthorization, judgeAuthorization } from "./judge-authorization.ts";
 import { openAtRa, senderFacts } from "./open-at-ra.ts";
-import { orderWithinLimits, TooManyOpenOrders } from "./open-orders.ts";
+import { orderWithinLimits, TooManyOrders } from "./open-orders.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
 import { sealedRequestName } from "./sealed-request-name.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.ts";
@@ -131,16 +131,16 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
       await orderWithinLimits(
         tasksOf(id, periods),
         { organizationId, deviceId },
-        { orderBatches },
+        { storage, orderBatches },
         ports.supply,
       );
       return outcome;
     }),
   ).catch((error: unknown) => {
-    if (error instanceof TooManyOpenOrders) return error;
+    if (error instanceof TooManyOrders) return error;
     throw error;
   });
-  if (concluded instanceof TooManyOpenOrders) return refuse(judgement, concluded.refusal("400-79"));
+  if (concluded instanceof TooManyOrders) return refuse(judgement, concluded.refusal("400-79"));
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 
   function refuse(inspection: Inspection, refusal: Refusal<FineError>): Promise<ScmsAnswer> {

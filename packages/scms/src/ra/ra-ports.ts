@@ -14,6 +14,8 @@ import type { SuccessorStorage } from "./successor/successor-storage.ts";
 /** Batches of one order that are made by one job: those of the periods from `from` to `to`. */
 export interface BatchTask {
   readonly orderId: string;
+  /** Whose turn it takes; absent where an earlier version of the program ordered it. */
+  readonly organizationId?: string | undefined;
   readonly from: number;
   readonly to: number;
 }
@@ -75,8 +77,6 @@ export interface SupplyPolicy {
   readonly requestsPerWeek: number;
   /** Orders of one device of which nothing has begun to be made; 0 for any number. */
   readonly openPerDevice: number;
-  /** The same of all devices of an organization together. */
-  readonly openPerOrganization: number;
   /** The most days that two enrollment certificates of a device may hold side by side; 0 for any number. */
   readonly successorOverlapDays: number;
   /** Misbehavior reports of a device in a day, and of all that the RA does not know together; 0 for any number. */
@@ -113,6 +113,8 @@ export interface SupplyPorts {
   readonly answerEdition?: AnswerEdition;
   /** Does work that keeps a processor busy, in a thread of its own where there is one. */
   makeBatches(work: BatchWork): Promise<readonly DoneBatch[]>;
+  /** How many threads there are for it; one unless said otherwise. */
+  readonly makingThreads?: number;
   /** Keeps files. @returns their names, in the order of the files. */
   keepFiles(files: readonly Uint8Array[]): Promise<readonly string[]>;
   /** @returns undefined where there is no file of that name. */

@@ -42,6 +42,7 @@ import { memoryHierarchy, testUrls } from "../test-scms.test-support.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { authorize } from "./authorize.ts";
 import { type DownloadAnswer, download } from "./download.ts";
+import type { OrderQuota } from "./order-storage.ts";
 import type { BatchTask, EeAuth, Orderer, RaPorts, RaStorage, RaWork, SupplyPolicy } from "./ra-ports.ts";
 import type { MisbehaviorReport } from "./reports/report-storage.ts";
 import { takeReport } from "./reports/take-report.ts";
@@ -54,6 +55,7 @@ interface Stored {
   batches: BatchRecord[];
   tasks: BatchTask[];
   orderers: Orderer[];
+  quota: OrderQuota;
   successors: SuccessorRecord[];
   reports: MisbehaviorReport[];
 }
@@ -87,7 +89,15 @@ export async function startRaBench(): Promise<RaBench> {
   const eca = await startEcaBench();
   const { clock, now } = eca.ports;
   clock.advanceDays(-(now().getTime() % 1000) / 86_400_000);
-  const more: Stored = { orders: [], batches: [], tasks: [], orderers: [], successors: [], reports: [] };
+  const more: Stored = {
+    orders: [],
+    batches: [],
+    tasks: [],
+    orderers: [],
+    quota: { storedOctets: 0 },
+    successors: [],
+    reports: [],
+  };
   const stored = Object.assign(eca.stored, more);
   const masterKey = new Uint8Array(32).fill(9);
   const chains = memoryChains();
@@ -105,7 +115,6 @@ export async function startRaBench(): Promise<RaBench> {
     successorOverlapDays: 0,
     reportsPerDay: 0,
     openPerDevice: 0,
-    openPerOrganization: 0,
   };
   const turns = inTurn(stored, (draft) => ({
     draft,
@@ -206,6 +215,7 @@ function raStorageOn(stored: EcaBench["stored"] & Stored, beforeLock: () => void
     successorByHash: async (hash) =>
       stored.successors.findLast(({ requestHash }) => Buffer.compare(requestHash, hash) === 0),
     orders: notAsked,
+    orderQuota: async () => stored.quota,
     ordersOfDevice: notAsked,
     ordersBefore: notAsked,
     extendOrder: notAsked,

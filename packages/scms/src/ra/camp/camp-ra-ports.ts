@@ -3,7 +3,6 @@ import type { CampEnrollmentStorage } from "../../camp/index.ts";
 import type { LinkageSupplier } from "../../la/index.ts";
 import type { ScmsPorts, ScmsRole } from "../../ports.ts";
 import type { BatchOrders, OrderStorage, SupplyPorts } from "../index.ts";
-import type { OpenOrderLimits } from "../open-orders.ts";
 
 /**
  * What the RA keeps and looks up while it answers devices. In its orders, the HashedId8 of the enrollment certificate
@@ -25,7 +24,7 @@ export interface CampRaPorts
   now(): Date;
   readonly storage: CampRaStorage;
   inTransaction<T>(work: (transaction: CampRaTransaction) => Promise<T>): Promise<T>;
-  readonly supply: Pick<SupplyPorts["supply"], "weeksAhead" | "requestsPerWeek"> & OpenOrderLimits;
+  readonly supply: Pick<SupplyPorts["supply"], "weeksAhead" | "requestsPerWeek" | "openPerDevice">;
   /** Where devices find the RA, without a slash at the end. */
   readonly raBaseUrl: string;
 }

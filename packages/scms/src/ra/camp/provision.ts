@@ -27,7 +27,7 @@ import { weekMs } from "../../exchange/request-times.ts";
 import { perPeriodOf } from "../authorization-demand.ts";
 import type { AuthorizationOrder } from "../authorization-order.ts";
 import { permissionText } from "../authorization-rules.ts";
-import { orderWithinLimits, TooManyOpenOrders } from "../open-orders.ts";
+import { orderWithinLimits, TooManyOrders } from "../open-orders.ts";
 import { sealedRequestName } from "../sealed-request-name.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "../supply.ts";
 import { type CampAnswer, campExchange, campRefused } from "./camp-exchange.ts";
@@ -142,14 +142,19 @@ async function provisionOnce(
       await storage.addOrder({ ...wanted.order, ...last, ...chains }, periods);
       const { organizationId } = enrollment;
       const orderer = { organizationId, deviceId: wanted.order.deviceId };
-      await orderWithinLimits(tasksOf(wanted.order.id, periods), orderer, { orderBatches }, ports.supply);
+      await orderWithinLimits(
+        tasksOf(wanted.order.id, periods),
+        orderer,
+        { storage, orderBatches },
+        ports.supply,
+      );
       return outcome;
     }),
   ).catch((error: unknown) => {
-    if (error instanceof TooManyOpenOrders) return error;
+    if (error instanceof TooManyOrders) return error;
     throw error;
   });
-  if (concluded instanceof TooManyOpenOrders) return refuse(judgement, concluded.refusal("5071"));
+  if (concluded instanceof TooManyOrders) return refuse(judgement, concluded.refusal("5071"));
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 
   function refuse(inspection: Inspection, refusal: Refusal<PocError>): Promise<CampAnswer> {
