@@ -60,7 +60,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
 };
 
 const { positionals: wanted } = given;
-const unknown = wanted.filter((name) => !(name in groups));
+const unknown = wanted.filter((name) => !Object.hasOwn(groups, name));
 if (unknown.length > 0) {
   console.error(`unknown group ${unknown.join(", ")}; there are ${Object.keys(groups).join(", ")}`);
   process.exit(1);

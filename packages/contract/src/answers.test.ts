@@ -618,7 +618,10 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   ),
   "decoders.ownEvidence": [{ evidence: ["8003"], anchors: ["8003"] }],
   "decoders.verdict": [verdict],
-  "operator.health": [{ problem: null }, { problem: "The disk is full." }],
+  "operator.health": [
+    { problem: null, anchorProblem: null },
+    { problem: "The disk is full.", anchorProblem: "The audit anchor has not been reached." },
+  ],
   "operator.dailyFigures": [
     {
       days: [

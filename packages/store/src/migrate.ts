@@ -106,7 +106,7 @@ async function strangeHistory(db: Kysely<Database>, cause: unknown): Promise<Sto
   const had = await migrationsHad(db);
   const failure = (migration: string, message: string) =>
     new StoreError("migration-failed", { migration }, message, { cause });
-  const unknown = [...had].filter((name) => !(name in migrations)).toSorted();
+  const unknown = [...had].filter((name) => !Object.hasOwn(migrations, name)).toSorted();
   if (unknown.length > 0)
     return failure(
       unknown[0]!,

@@ -5,6 +5,7 @@ import {
   controlCharacterProblem,
   describeProblems,
   type Organization,
+  type StreamFailure,
   type System,
   unknownMemberProblem,
   unknownParameterProblem,
@@ -17,6 +18,7 @@ import type { Asker } from "../work/fair-turns.ts";
 import { prefersJson } from "./accept.ts";
 import { admit, type Caller, type People } from "./access.ts";
 import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
+import { answerTo } from "./error-answers.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { type BodyLimit, readBody } from "./request-body.ts";
 import { type ServedFile, type StreamedFile, sendFile, sendStream } from "./send-file.ts";
@@ -225,7 +227,9 @@ function give(
   reply.header("cache-control", "no-store");
   if (answer.type === "json") return sendJson(reply, given);
   if (answer.type === "lines")
-    return reply.type(mediaTypes.lines).send(Readable.from(linesOf(given as AsyncIterable<unknown>)));
+    return reply
+      .type(mediaTypes.lines)
+      .send(Readable.from(linesOf(given as AsyncIterable<unknown>, (error) => failureOf(error, request))));
   if (answer.structured === undefined) return sendText(reply, given as string);
   reply.header("vary", "accept");
   return reply.type(mediaTypes[as]).send(given);
@@ -237,8 +241,22 @@ const mediaTypes = {
   text: "text/plain; charset=utf-8",
 } as const;
 
-async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+/** @param failed - what the last line says where the values break off: the status is sent by then. */
+async function* linesOf(
+  values: AsyncIterable<unknown>,
+  failed: (error: unknown) => StreamFailure,
+): AsyncGenerator<string> {
+  try {
+    for await (const value of values) yield `${JSON.stringify(value)}\n`;
+  } catch (error) {
+    yield `${JSON.stringify(failed(error))}\n`;
+  }
+}
+
+function failureOf(error: unknown, request: FastifyRequest): StreamFailure {
+  request.log.error({ err: error }, "failed while its answer went out");
+  const text = answerTo(error)?.text ?? `The server failed. The request's number is ${request.id}.`;
+  return { failure: `The answer is not complete: ${text}` };
 }
 
 function sendJson(reply: FastifyReply, value: unknown): FastifyReply {

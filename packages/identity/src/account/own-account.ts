@@ -163,17 +163,17 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
 
   const setUpCodes: Answer = async ({ account }, { form }) => {
     const isReplacing = (await secondFactor.of(account.id)).totp !== undefined;
-    const show = (offered: string, failure?: string): PageAnswer => ({
-      status: failure === undefined ? 200 : 422,
-      page: setUpCodesPage(frame, {
-        links,
-        offered,
-        isReplacing,
-        failure,
-        offer: secondFactor.readOffer(account, offered),
-      }),
-    });
-    if (!form) return show(secondFactor.newOffer(account.id));
+    const show = (asked?: string, wrong?: string): PageAnswer => {
+      const known = asked === undefined ? undefined : secondFactor.readOffer(account, asked);
+      const offered = known ? asked! : secondFactor.newOffer(account.id);
+      const offer = known ?? secondFactor.readOffer(account, offered)!;
+      const failure = asked === undefined || known ? wrong : texts.offerUnknown;
+      return {
+        status: failure === undefined ? 200 : 422,
+        page: setUpCodesPage(frame, { links, offered, isReplacing, failure, offer }),
+      };
+    };
+    if (!form) return show();
     const offered = form.get("offer") ?? "";
     const added = await secondFactor.takeOffer(account, offered, form.get("code") ?? "");
     return added ? afterAdding(added.recoveryCodes) : show(offered, factorTexts.wrongCode);
@@ -266,7 +266,10 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
   return [
     page(links.account, (owner, { query, form }) => {
       const said = (form ?? query).get("done");
-      return overview(owner, said !== null && said in texts.done ? { done: texts.done[said as Done] } : {});
+      return overview(
+        owner,
+        said !== null && Object.hasOwn(texts.done, said) ? { done: texts.done[said as Done] } : {},
+      );
     }),
     page(links.password, changePassword),
     page(links.codes, setUpCodes),
