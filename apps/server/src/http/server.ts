@@ -71,13 +71,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerUnreadRequest,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => fail(error, request, reply, options),
+    // An address that cannot be decoded: no hook has seen it.
+    frameworkErrors: (error, request, reply) =>
+      fail(error, request, reply.header("x-content-type-options", "nosniff"), options),
   });
   guardConnections(app.server, edge, options.trustProxy ? 0 : options.connectionsPerAddress);
   answerUnreadRequests(app.server);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
+  // Before anything refuses a request, so that every answer has them.
+  await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
   refuseMalformed(app);
   refuseDoubledSlashes(app);
   app.addHook("onSend", async (_request, { raw }) => {
@@ -95,7 +99,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
   });
-  await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
   await app.register(compress, compression);
   leadToOneAddress(app, options.publicUrl);
   await limitRequests(app, options);
