@@ -29,6 +29,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url === "/.well-known/openid-configuration")
       response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks` }));
+    else if (request.url === "/moved/.well-known/openid-configuration")
+      response.writeHead(302, { location: `${issuer}/.well-known/openid-configuration` }).end();
     else if (request.url === "/jwks") response.end(JSON.stringify(jwks));
     else response.writeHead(404).end();
   });
@@ -156,4 +158,9 @@ it("bears with clocks that differ by seconds", async () => {
 it("says which address does not describe the issuer", async () => {
   const misled = externalTokenCheck({ issuer: `${issuer}/realms/x`, audience: "portal-api" });
   await expect(misled(await sign({}))).rejects.toThrow(ExternalIdentityError);
+});
+
+it("does not follow a provider to another address", async () => {
+  const moved = externalTokenCheck({ issuer: `${issuer}/moved`, audience: "portal-api" });
+  await expect(moved(await sign({}, { issuer: `${issuer}/moved` }))).rejects.toThrow("fetch failed");
 });

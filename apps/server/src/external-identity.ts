@@ -119,7 +119,7 @@ const longestName = 200;
 
 async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  const answer = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(10_000) });
   if (!answer.ok) throw new ExternalIdentityError(`${address} answered ${answer.status}`);
   const description = (await answer.json()) as { readonly issuer?: unknown; readonly jwks_uri?: unknown };
   if (description.issuer !== issuer || typeof description.jwks_uri !== "string")

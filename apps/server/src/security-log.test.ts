@@ -1,6 +1,6 @@
 import { sealedKeyProvider } from "@v2x/credentials";
 import { expect, it } from "vitest";
-import { watchedKeys } from "./security-log.ts";
+import { securityLog, watchedKeys } from "./security-log.ts";
 
 it("tells when a key is made and for which use it is opened, and never what it is", async () => {
   const events: object[] = [];
@@ -18,4 +18,15 @@ it("tells when a key is made and for which use it is opened, and never what it i
     { kind: "key-opened", key: signing.id, purpose: "sign" },
     { kind: "key-opened", key: decrypting.id, purpose: "decrypt" },
   ]);
+});
+
+it("keeps what a visitor wrote inside its line", () => {
+  const written: string[] = [];
+  const log = securityLog("info", { write: (text) => written.push(text) });
+  const account = 'anna@example.org"}\r\n{"log":"security","kind":"sign-in-succeeded"\u2028';
+  log({ kind: "sign-in-failed", account, reason: "wrong" });
+  const [line, ...others] = written;
+  expect(others).toEqual([]);
+  expect(line).toMatch(/^[^\r\n]*\n$/);
+  expect(JSON.parse(line!)).toMatchObject({ log: "security", kind: "sign-in-failed", account });
 });

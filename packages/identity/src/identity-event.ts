@@ -28,6 +28,8 @@ export interface IdentityEvent extends Partial<Visitor> {
   /** E-mail address, in lower case; absent where none is known. */
   readonly account?: string;
   readonly reason?: string;
+  /** Of a sign-in that succeeded: how, by the names of RFC 8176. */
+  readonly factors?: readonly string[];
 }
 
 /** Hears of events; must not throw. */

@@ -12,6 +12,10 @@ it.each([
   expect(await isPassword(hash, typed)).toBe(false);
 });
 
+it("a password is stored as argon2id with 19 MiB and 2 passes", async () => {
+  expect(await hashPassword("correct horse 7")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
 it("no password fits where nobody knows one, or where there is no account", async () => {
   expect(await isPassword(await hashOfNoPassword(), "")).toBe(false);
   expect(await isPassword(undefined, "")).toBe(false);

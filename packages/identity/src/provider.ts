@@ -3,6 +3,7 @@ import { type Adapter, type Configuration, errors, interactionPolicy, Provider }
 import { type AccessTokenRules, extraClaims, serviceClaims } from "./access-tokens.ts";
 import { accountLinks, freshMinutes } from "./account/own-account.ts";
 import { endGrants, noteSignIns } from "./account/sessions.ts";
+import { CookieSignatures } from "./cookie-signatures.ts";
 import { cookieName, cookieOptions } from "./cookies.ts";
 import type { EventListener } from "./identity-event.ts";
 import { signInNotices } from "./notices.ts";
@@ -125,7 +126,7 @@ function configuration(parts: ProviderParts): Configuration {
     conformIdTokenClaims: false,
     extraParams: ["notice"],
     cookies: {
-      keys: [...keys.cookies],
+      keys: new CookieSignatures(keys.cookies),
       names: {
         session: cookieName(issuer, "v2x_session"),
         interaction: cookieName(issuer, "v2x_interaction"),

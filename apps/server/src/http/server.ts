@@ -81,7 +81,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerUnreadRequest,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => fail(error, request, reply, options),
+    // An address that cannot be decoded: no hook has seen it.
+    frameworkErrors: (error, request, reply) =>
+      fail(error, request, reply.header("x-content-type-options", "nosniff"), options),
   });
   guardConnections(app.server, edge, {
     perAddress: trust ? 0 : options.connectionsPerAddress,
@@ -91,6 +93,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
+  // Before anything refuses a request, so that every answer has them.
+  await app.register(helmet, securityHeaders(options));
   refuseMalformed(app);
   followProxies(app, { trust, publicUrl, warn: (text) => app.log.warn(text) });
   app.addHook("onSend", async (_request, { raw }) => {
@@ -106,7 +110,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
   });
-  await app.register(helmet, securityHeaders(options));
   await app.register(compress, compression);
   leadToOneAddress(app, publicUrl);
   await limitRequests(app, options);

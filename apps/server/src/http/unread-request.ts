@@ -57,6 +57,7 @@ function refuse(socket: Socket, { status, text, allow }: Refusal): void {
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       "Content-Type: text/plain; charset=utf-8",
+      "X-Content-Type-Options: nosniff",
       `Content-Length: ${Buffer.byteLength(text)}`,
       "Cache-Control: no-store",
       "Connection: close",

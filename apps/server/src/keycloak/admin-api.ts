@@ -68,7 +68,7 @@ async function answerOf(address: string, init: RequestInit): Promise<{ status: n
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, { ...init, signal: AbortSignal.timeout(10_000) });
+    return await fetch(address, { ...init, redirect: "error", signal: AbortSignal.timeout(10_000) });
   } catch (cause) {
     throw new HttpFailure("keycloak-failed", { reason: "it does not answer" }, { cause });
   }

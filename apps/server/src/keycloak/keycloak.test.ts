@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { fromHex } from "@v2x/asn1";
 import { calls, fillPath, type ServiceAccount, type SignedPacket } from "@v2x/contract";
 import { examples } from "@v2x/decoder";
@@ -173,3 +176,28 @@ it("a Keycloak that is away is named in words, and so is a provider at which no 
   for (const call of [accounts.find, accounts.register, accounts.rotate, accounts.remove])
     expect(answerTo(await call("x").catch((error: unknown) => error))?.status).toBe(501);
 });
+
+it("a Keycloak is not followed to another address, which would get the client's secret", async () => {
+  let asked = 0;
+  const elsewhere = createServer((_request, response) => {
+    asked += 1;
+    response.end("{}");
+  });
+  const moved = createServer((_request, response) =>
+    response.writeHead(307, { location: addressOf(elsewhere) }).end(),
+  );
+  const servers = [elsewhere, moved];
+  await Promise.all(servers.map((one) => once(one.listen(0, "127.0.0.1"), "listening")));
+  const session = openAdminSession({
+    issuer: `${addressOf(moved)}/realms/x`,
+    clientId: "c",
+    clientSecret: "s",
+  });
+  await expect(session).rejects.toMatchObject({ code: "keycloak-failed" });
+  expect(asked).toBe(0);
+  for (const one of servers) one.close();
+});
+
+function addressOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -2,6 +2,8 @@ import { StoreError } from "@v2x/store";
 import type { FastifyInstance } from "fastify";
 import type { HeadNoter } from "../audit/note-heads.ts";
 
+const text = "text/plain; charset=utf-8";
+
 /**
  * Serves `/healthz` (200 while the process listens) and `/readyz` (200 while the database answers and takes writes,
  * else 503 with what does not). A second line says where the audit log's anchor has not been reached for long, for which
@@ -20,23 +22,23 @@ export function serveHealth(
     });
     return running;
   };
-  app.get("/healthz", async (_request, reply) => reply.type("text/plain").send("ok\n"));
+  app.get("/healthz", async (_request, reply) => reply.type(text).send("ok\n"));
   app.get("/readyz", async (request, reply) => {
     try {
       await checkOnce();
       const problem = auditHeads.problem();
-      if (problem === undefined) return reply.type("text/plain").send("ready\n");
+      if (problem === undefined) return reply.type(text).send("ready\n");
       request.log.warn(problem);
       return reply
-        .type("text/plain")
+        .type(text)
         .send("ready\nThe audit anchor has not been reached for a minute or longer.\n");
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
-      const text =
+      const why =
         error instanceof StoreError && error.code === "not-writable"
           ? `${error.message}.\n`
           : "The database does not answer.\n";
-      return reply.code(503).type("text/plain").send(text);
+      return reply.code(503).type(text).send(why);
     }
   });
 }

@@ -52,6 +52,8 @@ reach at ${mail}.</p>
 <li>Your account: e-mail address, company name, a hash of your password, and the state of the account.</li>
 <li>The organizations that you belong to; of each, where the provider has one, the name and e-mail address of a
 contact.</li>
+<li>What your organization registered and made: devices, the requests that they sent with what was checked of them, and
+test profiles. The members of the organization and the provider see it.</li>
 <li>Your sign-in sessions, each with its time, network address and browser, until they end.</li>
 <li>Your second factor, where you have one: the secret of your one-time codes, encrypted; public keys of passkeys with
 the names that you gave them; hashes of recovery codes.</li>
@@ -76,7 +78,8 @@ forgotten.</li>
 the language, and, for as long as you are signed in, what you gave the decoders. Signing out removes the session and
 that input.</p>
 <h2>Your rights</h2>
-<p>Write to ${mail} to learn what is kept about you, to correct it, or to have your account removed.</p>`;
+<p>Write to ${mail} to learn what is kept about you, to correct it, or to have your account removed. You can close an
+account of this portal yourself, on the page of your account; the audit log keeps what you did.</p>`;
 
 const accessibility = (mail: Html) => html`<h1>Accessibility</h1>
 <p>The portal aims at the Web Content Accessibility Guidelines 2.2, level AA. Every screen can be used with the

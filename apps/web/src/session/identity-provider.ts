@@ -1,13 +1,18 @@
 import { calls } from "@v2x/contract";
 import type { SigninResponse } from "oidc-client-ts";
 import { api } from "../api/api.ts";
+import { checkIdToken, checkMetadata } from "./provider-claims.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** The identity provider as a session uses it. */
 export interface IdentityProvider {
-  /** The address of the sign-in page; `returnTo` comes back with the answer. */
+  /** The address of the sign-in page; `returnTo` comes back with the answer. @throws ForeignProviderError. */
   signInAddress(returnTo: string): Promise<string>;
-  /** Exchanges the code of a callback address. @throws ErrorResponse (by name) when the provider refuses. */
+  /**
+   * Exchanges the code of a callback address.
+   *
+   * @throws ErrorResponse (by name) when the provider refuses; ForeignProviderError when it is not the configured one.
+   */
   completeSignIn(address: string): Promise<{ tokens: Tokens; returnTo: unknown }>;
   /** New tokens for old ones. @throws when the provider refuses or cannot be reached. */
   renew(tokens: Tokens): Promise<Tokens>;
@@ -25,10 +30,11 @@ export interface IdentityProvider {
  * @throws ApiError when the configuration cannot be fetched; TypeError when the library cannot.
  */
 export async function openIdentityProvider(storage: Storage): Promise<IdentityProvider> {
-  const [{ clientId, issuerUrl }, { OidcClient, WebStorageStateStore }] = await Promise.all([
+  const [expected, { OidcClient, WebStorageStateStore }] = await Promise.all([
     api.call(calls.meta.oauth2Config),
     loadIdentityLibrary(),
   ]);
+  const { clientId, issuerUrl } = expected;
   const { origin } = window.location;
   const client = new OidcClient({
     authority: issuerUrl,
@@ -46,11 +52,14 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
   return {
     async signInAddress(returnTo) {
       await client.clearStaleState();
+      checkMetadata(await client.metadataService.getIssuer(), expected);
       const { url } = await client.createSigninRequest({ state: { returnTo }, nonce: newNonce() });
       return url;
     },
     async completeSignIn(address) {
+      checkMetadata(await client.metadataService.getIssuer(), expected);
       const response = await client.processSigninResponse(address);
+      checkIdToken(response.profile, expected);
       const { returnTo } = (response.userState ?? {}) as { returnTo?: unknown };
       return { tokens: tokensOf(response), returnTo };
     },

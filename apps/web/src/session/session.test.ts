@@ -199,6 +199,7 @@ describe("the callback", () => {
       named("ErrorResponse", { error: "invalid_grant" }),
       { reason: "refused", code: "invalid_grant" },
     ],
+    ["code=a&state=b", named("ForeignProviderError"), { reason: "unknown" }],
     ["error=%3Cb%3E", undefined, { reason: "unknown" }],
     ["error=", undefined, { reason: "unknown" }],
     ["code=a&state=b", new TypeError("Failed to fetch"), { reason: "unreachable" }],

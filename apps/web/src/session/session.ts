@@ -22,7 +22,7 @@ export type SessionState =
 
 /** Why a sign-in callback came to nothing. */
 export type CallbackFailure =
-  /** `unknown`: the identity provider refused, and what it sent as the code is none. */
+  /** `unknown`: the identity provider refused, and what it sent as the code is none; or what it sent is not for the portal. */
   | { readonly reason: "no-code" | "no-state" | "unreachable" | "unknown" }
   | { readonly reason: "refused"; readonly code: string };
 
@@ -240,6 +240,7 @@ export function createSession(ports: SessionPorts): Session {
 function callbackFailureOf(error: unknown): CallbackFailure {
   const { name, error: code } = error as { name?: unknown; error?: string | null };
   if (name === "ErrorResponse") return refusal(code);
+  if (name === "ForeignProviderError") return { reason: "unknown" };
   // `ApiError` when the configuration was not to be had, `TypeError` and `ErrorTimeout` from fetching.
   const isUnreachable = error instanceof TypeError || name === "ErrorTimeout" || name === "ApiError";
   return { reason: isUnreachable ? "unreachable" : "no-state" };

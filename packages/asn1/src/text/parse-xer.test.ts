@@ -150,6 +150,18 @@ describe("XML that is no value of the type", () => {
   });
 });
 
+it.each([
+  ['<!ENTITY e SYSTEM "file:///etc/hostname">'],
+  ['<!ENTITY e SYSTEM "http://127.0.0.1:9/e">'],
+  ['<!ENTITY e "1">'],
+])("resolves no entity that the text declares: %s", (entity) => {
+  const Pair = sequence("Pair", { first: Count });
+  const text = `<!DOCTYPE Pair [${entity}]><Pair><first>&e;</first></Pair>`;
+  expect(() => parseXer(Pair, text)).toThrow(
+    "expected XML, found a mistake in it: named entity isn't defined",
+  );
+});
+
 it("names the elements that could be types, outermost first", () => {
   expect(xerTypeNames("<Log><data><Frame><id>1</id><Body/></Frame><Frame/></data></Log>")).toEqual([
     "Log",

@@ -26,9 +26,9 @@ describe("a second factor", () => {
     const landing = await browser.submit(wrong, { code: await codeOf(secret, 1) });
     const { access_token } = await site.exchange(landing.url);
     expect((await site.identity.verifyAccessToken(access_token)).account.id).toBe("anna");
-    expect(site.events.map(({ kind, reason }) => [kind, reason]).slice(-3)).toEqual([
+    expect(site.events.map(({ kind, reason, factors }) => [kind, reason ?? factors]).slice(-3)).toEqual([
       ["sign-in-failed", "second factor wrong"],
-      ["sign-in-succeeded", undefined],
+      ["sign-in-succeeded", ["pwd", "otp", "mfa"]],
       ["token-issued", undefined],
     ]);
   });

@@ -5,7 +5,7 @@ const codesAtATime = 10;
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /**
- * Makes codes by which somebody without the app or passkey gets in, each once: 25 of 32 letters and digits (125 bits)
+ * Makes codes by which somebody without the app or passkey gets in, each once: 30 characters of 32 letters and digits (150 bits)
  * that are not taken for one another.
  *
  * @returns the codes, to be shown once, and what is stored of them.
@@ -15,7 +15,7 @@ export function newRecoveryCodes(): {
   readonly hashes: readonly string[];
 } {
   const codes = Array.from({ length: codesAtATime }, () => {
-    const letters = [...randomBytes(25)].map((octet) => alphabet[octet % alphabet.length]).join("");
+    const letters = [...randomBytes(30)].map((octet) => alphabet[octet % alphabet.length]).join("");
     return letters.match(/.{5}/g)!.join("-");
   });
   return { codes, hashes: codes.map(recoveryHashOf) };

@@ -42,7 +42,7 @@ describe("recovery codes", () => {
     const { codes, hashes } = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const [index, code] of codes.entries()) {
-      expect(code).toMatch(/^[a-km-np-z2-9]{5}(-[a-km-np-z2-9]{5}){4}$/);
+      expect(code).toMatch(/^[a-km-np-z2-9]{5}(-[a-km-np-z2-9]{5}){5}$/);
       expect(recoveryHashOf(` ${code.toUpperCase().replaceAll("-", " ")} `)).toBe(hashes[index]);
     }
   });

@@ -184,7 +184,7 @@ async function finish(
   account: Account,
   amr: readonly string[],
 ): Promise<void> {
-  onEvent({ kind: "sign-in-succeeded", account: account.email });
+  onEvent({ kind: "sign-in-succeeded", account: account.email, factors: amr });
   // Not remembered: the session's cookie ends with the browser.
   const login = { accountId: account.id, remember: false, amr: [...amr] };
   await provider.interactionFinished(req, res, { login }, { mergeWithLastSubmission: false });
