@@ -47,7 +47,8 @@ class Derivation {
     if (around.keyed !== undefined) return this.#make(schema as AnySchema, around);
     const made = this.#made.get(schema) ?? [];
     this.#made.set(schema, made);
-    if (!Object.hasOwn(made, around.recursions)) made[around.recursions] = this.#make(schema as AnySchema, around);
+    if (!Object.hasOwn(made, around.recursions))
+      made[around.recursions] = this.#make(schema as AnySchema, around);
     return made[around.recursions];
   }
 

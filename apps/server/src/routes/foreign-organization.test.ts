@@ -275,7 +275,10 @@ it("every call is one that names, one that lists, one of an organization's own, 
 });
 
 describe("what belongs to another organization", () => {
-  it.each(everyCall.filter(({ name }) => Object.hasOwn(lists, name)))("is not shown by $name", async ({ name, call }) => {
+  it.each(everyCall.filter(({ name }) => Object.hasOwn(lists, name)))("is not shown by $name", async ({
+    name,
+    call,
+  }) => {
     for (const attempt of lists[name]!) {
       const shown = await (await ask(call, attempt, server.tokens.gamma)).text();
       expect(shown).toMatch(new RegExp(`${foreign}|gamma|${requestHash}`, "i"));
@@ -285,10 +288,9 @@ describe("what belongs to another organization", () => {
     }
   });
 
-  it.each(everyCall.filter(({ name }) => Object.hasOwn(named, name)))("is not found and not changed by $name", async ({
-    name,
-    call,
-  }) => {
+  it.each(
+    everyCall.filter(({ name }) => Object.hasOwn(named, name)),
+  )("is not found and not changed by $name", async ({ name, call }) => {
     const before = await gammas();
     for (const attempt of named[name]!(property)) {
       const answer = await ask(call, attempt, stranger(call));
