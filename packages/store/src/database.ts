@@ -173,6 +173,12 @@ export interface Database {
     hash: Uint8Array;
     mac: Uint8Array;
   };
+  serviceSecretViewers: {
+    clientId: string;
+    accountId: string;
+    generation: number;
+    seenAt: Date;
+  };
   serviceAccounts: {
     organizationId: string;
     clientId: string;

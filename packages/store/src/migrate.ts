@@ -38,6 +38,7 @@ import * as notice from "./migrations/0037-notice.ts";
 import * as tokenEndsTold from "./migrations/0038-token-ends-told.ts";
 import * as trustedAdministrators from "./migrations/0039-trusted-administrators.ts";
 import * as authoritiesByCertificate from "./migrations/0040-authorities-by-certificate.ts";
+import * as serviceSecretViewers from "./migrations/0047-service-secret-viewers.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -156,4 +157,5 @@ const migrations = {
   "0038-token-ends-told": tokenEndsTold,
   "0039-trusted-administrators": trustedAdministrators,
   "0040-authorities-by-certificate": authoritiesByCertificate,
+  "0047-service-secret-viewers": serviceSecretViewers,
 };

@@ -5,8 +5,12 @@ import type { Tokens } from "./tokens.ts";
 
 /** The identity provider as a session uses it. */
 export interface IdentityProvider {
-  /** The address of the sign-in page; `returnTo` comes back with the answer. */
-  signInAddress(returnTo: string): Promise<string>;
+  /**
+   * The address of the sign-in page; `returnTo` comes back with the answer.
+   *
+   * @param maxAgeSeconds - a sign-in that is older is not enough; absent: any is.
+   */
+  signInAddress(returnTo: string, maxAgeSeconds?: number): Promise<string>;
   /** Exchanges the code of a callback address. @throws ErrorResponse (by name) when the provider refuses. */
   completeSignIn(address: string): Promise<{ tokens: Tokens; returnTo: unknown }>;
   /** New tokens for old ones. @throws when the provider refuses or cannot be reached. */
@@ -44,9 +48,12 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
     stateStore: new WebStorageStateStore({ store: storage }),
   });
   return {
-    async signInAddress(returnTo) {
+    async signInAddress(returnTo, maxAgeSeconds) {
       await client.clearStaleState();
-      const { url } = await client.createSigninRequest({ state: { returnTo }, nonce: newNonce() });
+      const { url } = await client.createSigninRequest({
+        ...{ state: { returnTo }, nonce: newNonce() },
+        ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
+      });
       return url;
     },
     async completeSignIn(address) {
