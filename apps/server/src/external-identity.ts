@@ -17,7 +17,13 @@ export interface ExternalIdentity {
 /** Whom a token of an external provider names; a service account's `generation` is what it claims. */
 export type ExternalHolder =
   /** By the verified address, in lower case; `companyName` where the provider tells it. */
-  | { readonly kind: "person"; readonly email: string; readonly companyName: string | undefined }
+  | {
+      readonly kind: "person";
+      readonly email: string;
+      readonly companyName: string | undefined;
+      /** When they have signed in, where the provider tells it. */
+      readonly signedInAt?: Date;
+    }
   /** A person whose address the provider does not tell, or does not say to be theirs. */
   | { readonly kind: "unverified" }
   | { readonly kind: "service"; readonly clientId: string; readonly generation: unknown };
@@ -105,12 +111,15 @@ function whyNotYet({ iat }: JWTPayload): string | undefined {
 function holderOf(payload: JWTPayload): ExternalHolder {
   if (payload.service_account === true)
     return { kind: "service", clientId: String(payload.azp), generation: payload.generation };
-  const { email, email_verified: isVerified, company } = payload;
+  const { email, email_verified: isVerified, company, auth_time: signedInAt } = payload;
   // An address counts only when the provider says that it belongs to the person.
   if (typeof email !== "string" || email.length > longestEmail || isVerified !== true)
     return { kind: "unverified" };
   const companyName = typeof company === "string" ? company.trim().slice(0, longestName) : "";
-  return { kind: "person", email: email.toLowerCase(), companyName: companyName || undefined };
+  return {
+    ...{ kind: "person", email: email.toLowerCase(), companyName: companyName || undefined },
+    ...(typeof signedInAt === "number" && { signedInAt: new Date(signedInAt * 1000) }),
+  };
 }
 
 /** As at the embedded provider's registration. */

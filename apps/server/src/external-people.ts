@@ -35,7 +35,8 @@ export function externalPeople(
           named.generation,
         );
       try {
-        return await holderByEmail(holders, named.email);
+        const { signedInAt } = named;
+        return { ...(await holderByEmail(holders, named.email)), ...(signedInAt && { signedInAt }) };
       } catch (cause) {
         // The token is good: signing in again, which a 401 leads to, would change nothing.
         if (cause instanceof IdentityError) throw await whyNot(named, from, cause);

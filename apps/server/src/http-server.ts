@@ -19,6 +19,7 @@ import { operatedLists } from "./operator/lists.ts";
 import { noticeBoard } from "./operator/notice.ts";
 import { organizationUpkeep } from "./operator/organizations.ts";
 import { organizationMembers } from "./organization/members.ts";
+import { serviceSecrets } from "./organization/service-secret.ts";
 import { peopleOf } from "./people.ts";
 import { serveAuthorityStatus } from "./routes/authority-status.ts";
 import { serveAuthorizationTickets } from "./routes/authorization-tickets.ts";
@@ -146,10 +147,17 @@ export async function createHttpServer(
     serveScmsDevices(serve, scms.devices);
     serveOmniairBundles(serve, systems.bundles, installation.store);
     serveTestProfiles(serve, systems.testProfiles, publicUrl);
-    serveOrganization(serve, organizationMembers({ ...installation, now }));
+    const accounts = serviceAccountsOf(installation, configuration);
+    const secrets = serviceSecrets({
+      store: installation.store,
+      accounts,
+      log: installation.securityLog,
+      now,
+    });
+    serveOrganization(serve, organizationMembers({ ...installation, secrets, now }));
     servePersonalTokens(serve, { store: installation.store, now });
     serveServiceAccounts(serve, {
-      accounts: serviceAccountsOf(installation, configuration),
+      ...{ accounts, secrets, now },
       issuerUrl: oauth2Config.issuerUrl,
       signerUrl: publicUrl + calls.signer.sign.path,
       log: securityLog,

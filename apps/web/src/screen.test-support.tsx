@@ -99,9 +99,12 @@ const defaultOrganization = {
 };
 
 const signedIn = { status: "signed-in", user: { email: "demo@v2x.example" } } as const;
+/** Addresses to come back to from signing in again. */
+export const freshSignIns: string[] = [];
 const session = {
   getState: () => signedIn,
   subscribe: () => () => undefined,
+  signInFreshly: async (returnTo: string) => void freshSignIns.push(returnTo),
 } as unknown as Session;
 
 /** A request as the fake server received it. */
@@ -124,6 +127,7 @@ export function fakeServer(): { received: Received[]; answer(answers: Answers): 
   let current: Answers = {};
   beforeEach(() => {
     received.length = 0;
+    freshSignIns.length = 0;
     current = {
       externalUris: json({ contactEmail: "contact@v2x.example", moreInfo: "https://v2x.example/docs" }),
     };
@@ -150,6 +154,7 @@ export function fakeServer(): { received: Received[]; answer(answers: Answers): 
     cleanup();
     vi.unstubAllGlobals();
     localStorage.clear();
+    sessionStorage.clear();
     keptInput.forget();
   });
   return {

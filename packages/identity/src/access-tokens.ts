@@ -31,11 +31,14 @@ export function accessTokens(rules: AccessTokenRules): AccessTokens {
 
   return {
     async verify(token) {
-      const { sub, grant, generation, amr, service_account: isService } = await claimsOf(token);
+      const claims = await claimsOf(token);
+      const { sub, grant, generation, amr, service_account: isService } = claims;
       if (isService) return livingServiceHolder(await holders.findByClientId(sub), sub, generation);
       const grantRecordId = grant === undefined ? undefined : recordIdOf(grant);
       const found = await holders.findByAccountId(sub, grantRecordId, now());
-      const holder = approvedHolder(found, sub);
+      // Who asks the command line for a token proves at that time who they are.
+      const signedInAt = new Date((claims.auth_time ?? claims.iat) * 1000);
+      const holder = { ...approvedHolder(found, sub), signedInAt };
       const isOver =
         found!.account.tokenGeneration !== generation || (grant !== undefined && !found!.grantLives);
       if (isOver) throw new IdentityError("token-ended", { account: found!.account.email });
@@ -51,6 +54,7 @@ export function accessTokens(rules: AccessTokenRules): AccessTokens {
       return new SignJWT({
         client_id: clientId,
         ...extraClaims(found!.account),
+        auth_time: issuedAt,
       })
         .setProtectedHeader({ alg: signingAlgorithm, typ: "at+jwt", kid: key.kid! })
         .setIssuer(issuer)
@@ -96,6 +100,9 @@ interface Claims {
   /** The grant of the sign-in that the token comes from; a token of the command line has none. */
   readonly grant?: string;
   readonly generation?: number;
+  readonly iat: number;
+  /** When its person has signed in, in seconds since 1970. */
+  readonly auth_time?: number;
   /** How its person has signed in (RFC 8176). */
   readonly amr?: readonly string[];
   /** Whether `sub` is a service account's client id. */

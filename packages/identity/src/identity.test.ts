@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AccountState } from "./index.ts";
 import { hashPassword } from "./passwords.ts";
 import { Browser, password, type Site, startSite, type Tokens } from "./site.test-support.ts";
@@ -28,7 +28,22 @@ describe("the embedded OpenID provider", () => {
       account: { kind: "person", id: "anna", email: "anna@example.org", companyName: "Example & Sons" },
       roles: new Set(),
       organizations: [],
+      signedInAt: expect.any(Date),
     });
+  });
+
+  it("tells in every token when its person has signed in, however often it is renewed", async () => {
+    const browser = new Browser();
+    const first = await site.signIn(browser);
+    const { signedInAt } = await site.identity.verifyAccessToken(first.access_token);
+    expect(Math.abs(signedInAt!.getTime() - Date.now())).toBeLessThan(60_000);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_200_000 });
+    const renewed = await site.refresh(first.refresh_token);
+    expect(await site.identity.verifyAccessToken(renewed.access_token)).toMatchObject({ signedInAt });
+    // Also by the session: nobody has proven anything again.
+    const silent = await site.exchange((await browser.open(site.authorizeUrl())).url);
+    expect(await site.identity.verifyAccessToken(silent.access_token)).toMatchObject({ signedInAt });
+    vi.useRealTimers();
   });
 
   it("accepts PKCE where a client sends it, and then insists on it", async () => {

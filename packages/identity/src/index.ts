@@ -6,6 +6,7 @@
  * do with an organization; that is the server's guard.
  */
 export { serviceClaims } from "./access-tokens.ts";
+export { freshMinutes } from "./account/own-account.ts";
 export { type DemoResult, demoUsers } from "./demo.ts";
 export { type MailParts, mailsOf } from "./front-door/mails.ts";
 export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
@@ -59,7 +60,12 @@ export type {
   SignInStorage,
 } from "./ports.ts";
 export { factorChanges } from "./second-factor/second-factor.ts";
-export { newClientId, openSecret, type ServiceAccounts } from "./service-accounts/service-accounts.ts";
+export {
+  newClientId,
+  openSecret,
+  type ServiceAccounts,
+  type ServiceCredentials,
+} from "./service-accounts/service-accounts.ts";
 export { blocksOf, endBlocks } from "./sign-in-brake.ts";
 export { holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
 export { currentVisit, networkOf, type Visitor } from "./visitor.ts";

@@ -16,9 +16,25 @@ export type MailOrder =
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
   | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: FactorChange }
   | { readonly kind: "invitation"; readonly invitationId: string }
-  | { readonly kind: "personal-token-ends"; readonly accountId: string; readonly tokenId: string }
+  | {
+      readonly kind: "personal-token-ends" | "personal-token-created";
+      readonly accountId: string;
+      readonly tokenId: string;
+    }
+  | ServiceSecretOrder
   /** The account may be gone when it is sent. */
   | { readonly kind: "account-closed"; readonly email: string };
+
+/** To an administrator: somebody has seen the secret of the organization's service account, or given it another one. */
+export interface ServiceSecretOrder {
+  readonly kind: "service-secret-shown" | "service-secret-rotated";
+  readonly accountId: string;
+  readonly organizationName: string;
+  /** E-mail address. */
+  readonly by: string;
+  /** E-mail address of who had seen the secret and is no member any more, if that is why it was rotated. */
+  readonly left?: string | undefined;
+}
 
 /** What the provider is told of an invitation that an account came by. */
 export interface AcceptedInvitation {

@@ -182,6 +182,10 @@ export interface ServiceAccountStorage {
   sealed(): Promise<readonly (ServiceAccount & { readonly sealedSecret: Uint8Array })[]>;
   /** Its tokens end with it. */
   remove(clientId: string): Promise<void>;
+  /** Notes that a person has been shown the present secret. @returns whether it is the first time for this secret. */
+  noteViewer(account: ServiceAccount, accountId: string, at: Date): Promise<boolean>;
+  /** Ids of the accounts of people who have been shown the present secret. */
+  viewers(organizationId: string): Promise<ReadonlySet<string>>;
 }
 
 /** Organizations and who belongs to them. */

@@ -200,8 +200,8 @@ function configuration(parts: ProviderParts): Configuration {
       if (token.kind !== "AccessToken") return serviceClaims(ctx.oidc.client![generationMember] as number);
       const account = await storage.accounts.findById(token.accountId);
       const { AuthorizationCode, RefreshToken } = ctx.oidc.entities;
-      const { amr } = (RefreshToken ?? AuthorizationCode) as { amr?: string[] };
-      return account && { ...extraClaims(account), grant: token.grantId, amr };
+      const { amr, authTime } = (RefreshToken ?? AuthorizationCode) as { amr?: string[]; authTime?: number };
+      return account && { ...extraClaims(account), grant: token.grantId, amr, auth_time: authTime };
     },
     // The portal is our own and asks for nothing but who one is: signing in is consent enough.
     loadExistingGrant: async (ctx) => {

@@ -13,6 +13,8 @@ export interface TokenHolder {
   readonly organizations: readonly Organization[];
   /** What a personal access token may be used for; absent with any other token. */
   readonly tokenScopes?: ReadonlySet<string>;
+  /** When the person has last proven who they are; absent where the token does not say. */
+  readonly signedInAt?: Date;
 }
 
 /**

@@ -33,10 +33,18 @@ export type Mail = { readonly to: string } & (
     }
   /** @property endsAt - ISO 8601. */
   | {
-      readonly kind: "personal-token-ends";
+      readonly kind: "personal-token-ends" | "personal-token-created";
       readonly name: string;
       readonly endsAt: string;
       readonly tokensLink: string;
+    }
+  /** @property left - who had seen the secret and is no member any more, if that is why it was rotated. */
+  | {
+      readonly kind: "service-secret-shown" | "service-secret-rotated";
+      readonly organizationName: string;
+      readonly by: string;
+      readonly left?: string | undefined;
+      readonly signerLink: string;
     }
   | {
       readonly kind: "second-factor-changed";
@@ -175,6 +183,35 @@ export function wordsOf(mail: Mail): Words {
           ...(mail.needsApproval
             ? ["The provider then has to approve your account before you can sign in."]
             : []),
+        ],
+      };
+    case "personal-token-created":
+      return {
+        subject: "An access token was created",
+        paragraphs: [
+          `An access token "${mail.name}" was created for your account. Programs can use it until ${minuteOf(mail.endsAt)}.`,
+          "If it was not you, revoke the token and change your password.",
+          { text: "Your access tokens", href: mail.tokensLink },
+        ],
+      };
+    case "service-secret-shown":
+      return {
+        subject: "A member has seen the secret of your service account",
+        paragraphs: [
+          `${mail.by} has seen the secret of the service account of ${mail.organizationName}. Whoever knows it can act for the organization's programs.`,
+          "If this should not be, rotate the secret.",
+          { text: "The service account", href: mail.signerLink },
+        ],
+      };
+    case "service-secret-rotated":
+      return {
+        subject: "The secret of your service account was rotated",
+        paragraphs: [
+          mail.left === undefined
+            ? `${mail.by} has rotated the secret of the service account of ${mail.organizationName}.`
+            : `${mail.left} is no member of ${mail.organizationName} any more and had seen the secret of its service account, so the secret was rotated.`,
+          "Programs with the old secret are refused. Give them the new one.",
+          { text: "The service account", href: mail.signerLink },
         ],
       };
     case "personal-token-ends":

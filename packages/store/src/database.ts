@@ -177,6 +177,12 @@ export interface Database {
   };
   /** One row until the first row of the audit log is written. */
   auditBeginning: { id: number };
+  serviceSecretViewers: {
+    clientId: string;
+    accountId: string;
+    generation: number;
+    seenAt: Date;
+  };
   serviceAccounts: {
     organizationId: string;
     clientId: string;

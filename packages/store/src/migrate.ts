@@ -42,6 +42,7 @@ import * as unprovenEvents from "./migrations/0041-unproven-events.ts";
 import * as turnsOfJobs from "./migrations/0043-turns-of-jobs.ts";
 import * as organizationStorage from "./migrations/0044-organization-storage.ts";
 import * as auditBeginning from "./migrations/0045-audit-beginning.ts";
+import * as serviceSecretViewers from "./migrations/0047-service-secret-viewers.ts";
 import * as answersByIdentity from "./migrations/0048-answers-by-identity.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
@@ -194,5 +195,6 @@ const migrations = {
   "0043-turns-of-jobs": turnsOfJobs,
   "0044-organization-storage": organizationStorage,
   "0045-audit-beginning": auditBeginning,
+  "0047-service-secret-viewers": serviceSecretViewers,
   "0048-answers-by-identity": answersByIdentity,
 };

@@ -56,6 +56,7 @@ export function memoryIdentityStorage(
   const secrets = new Map<string, Uint8Array>();
   const counters = new Map<string, BrakeCounter>();
   const serviceAccounts = new Map<string, ServiceAccount>();
+  const secretViewers = new Map<string, number>();
   const links = new Map<string, MailLink>();
   const personalTokens = new Map<string, { readonly token: PersonalToken; readonly hash: string }>();
   const toldOfEnd = new Set<string>();
@@ -404,6 +405,20 @@ export function memoryIdentityStorage(
       remove: async (clientId) => {
         const account = byClientId(clientId);
         if (account) serviceAccounts.delete(account.organizationId);
+      },
+      noteViewer: async ({ clientId, generation }, accountId) => {
+        const key = `${clientId} ${accountId}`;
+        const isFirst = secretViewers.get(key) !== generation;
+        secretViewers.set(key, generation);
+        return isFirst;
+      },
+      viewers: async (organizationId) => {
+        const account = serviceAccounts.get(organizationId);
+        const seen = [...secretViewers].filter(
+          ([key, generation]) =>
+            key.startsWith(`${account?.clientId} `) && generation === account?.generation,
+        );
+        return new Set(seen.map(([key]) => key.split(" ")[1]!));
       },
     },
   };

@@ -25,6 +25,8 @@ export interface Holder {
   readonly organizations: readonly Organization[];
   /** What a personal access token may be used for; absent with any other token. */
   readonly tokenScopes?: ReadonlySet<string>;
+  /** When the person has last proven who they are; absent where the token does not say. */
+  readonly signedInAt?: Date;
 }
 
 /** Who may come in, as the guard needs to know it. */

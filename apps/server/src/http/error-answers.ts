@@ -69,6 +69,14 @@ const refusals = {
         ? "No personal access token may make this call. Sign in to make it."
         : `This call needs a personal access token with the scope ${needed}.`,
   }),
+  // The status of RFC 9470 is 401, which sends the portal's user to the sign-in page and loses what was typed.
+  "sign-in-stale": ({ minutes }) => ({
+    status: 403,
+    text: `You signed in more than ${minutes} minutes ago. Sign in again to do this.`,
+    headers: {
+      "www-authenticate": `Bearer error="insufficient_user_authentication", max_age="${minutes * 60}"`,
+    },
+  }),
   "personal-token-unknown": () => ({
     status: 404,
     text: "You have no personal access token with this id.",

@@ -13,6 +13,8 @@ type HttpFailures = {
   "people-only": Record<never, never>;
   /** A personal access token is used for what it is not for, or, without a scope, for what none is for. */
   "token-scope-missing": { readonly needed: string | undefined };
+  /** What is asked for needs a sign-in within so many minutes. */
+  "sign-in-stale": { readonly minutes: number };
   "personal-token-unknown": Record<never, never>;
   "personal-tokens-too-many": { readonly max: number };
   /** The identity provider is external, and the portal may not make clients there. */

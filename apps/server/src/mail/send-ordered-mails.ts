@@ -43,7 +43,18 @@ const order = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("account-closed"), email: z.string() }),
   z.object({ kind: z.enum(["refused", "locked"]), accountId: z.string(), reason: z.string() }),
-  z.object({ kind: z.literal("personal-token-ends"), accountId: z.string(), tokenId: z.string() }),
+  z.object({
+    kind: z.enum(["personal-token-ends", "personal-token-created"]),
+    accountId: z.string(),
+    tokenId: z.string(),
+  }),
+  z.object({
+    kind: z.enum(["service-secret-shown", "service-secret-rotated"]),
+    accountId: z.string(),
+    organizationName: z.string(),
+    by: z.string(),
+    left: z.optional(z.string()),
+  }),
 ]);
 
 /**

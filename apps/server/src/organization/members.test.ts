@@ -508,6 +508,70 @@ describe("a member", () => {
     expect((await ask(of.removeMember, { params: { id } })).status).toBe(404);
   });
 
+  describe("who has seen the secret of the service account", () => {
+    const accounts = calls.serviceAccounts;
+    const secret = async (call: NamedCall["call"], token = server.tokens.alpha): Promise<string> =>
+      (await (await ask(call, { params: { organizationId: alpha } }, token)).json()).clientSecret;
+    const mails = () =>
+      readdirSync(join(server.dataDir, "mails")).map((name) =>
+        readFileSync(join(server.dataDir, "mails", name), "latin1").replaceAll("=\r\n", ""),
+      );
+    const mailed = (words: string) => mails().filter((mail) => mail.replaceAll("\r\n", " ").includes(words));
+    const joined = async (email: string) => {
+      expect((await invite(email)).status).toBe(200);
+      await register(await linkTo(email));
+      await asOperator(`accounts/${(await accountCalled(email)).id}/approval`, {
+        reason: "known",
+        organization: { organizationId: alpha },
+      });
+      return { email, id: (await memberCalled(email))!.id, token: await tokenBySigningIn(email) };
+    };
+
+    it("takes it along no further: it is rotated, and administrators are told", async () => {
+      const { email, id, token } = await joined("sees@example.org");
+      const before = await secret(accounts.register);
+      expect((await memberCalled(email))?.knowsServiceSecret).toBeUndefined();
+      for (const _ of [1, 2]) expect(await secret(accounts.find, token)).toBe(before);
+      expect((await memberCalled(email))?.knowsServiceSecret).toBe(true);
+      await expect.poll(() => mailed(`${email} has seen the secret of the service account`)).toHaveLength(1);
+      expect(await said(ask(of.removeMember, { params: { id } }))).toEqual([
+        200,
+        `${email} is no member of Alpha any more. The secret of the service account was rotated.`,
+      ]);
+      expect(await secret(accounts.find)).not.toBe(before);
+      await expect.poll(() => mailed(`${email} is no member of Alpha any more and had seen`)).toHaveLength(1);
+      expect((await rows()).map(({ action }) => action)).toEqual(
+        expect.arrayContaining(["service-account.secret-renewed", "organization.member-removed"]),
+      );
+    });
+
+    it("may be trusted with it by who removes them", async () => {
+      const { id, token } = await joined("keeps@example.org");
+      const before = await secret(accounts.find, token);
+      const path = fillPath(of.removeMember.path, { id });
+      const answer = await server.fetch(`${path}?organizationId=${alpha}&serviceSecret=keep`, {
+        method: "DELETE",
+        token: server.tokens.alpha,
+      });
+      expect(answer.status).toBe(200);
+      expect(await secret(accounts.find)).toBe(before);
+    });
+
+    it("has seen nothing of one that was rotated since, or leaves by themselves and has it rotated", async () => {
+      const { id, email, token } = await joined("leaves@example.org");
+      await secret(accounts.find, token);
+      const second = await secret(accounts.rotate);
+      expect((await memberCalled(email))?.knowsServiceSecret).toBeUndefined();
+      expect(await secret(accounts.find, token)).toBe(second);
+      expect(await said(ask(of.leave, {}, token))).toEqual([
+        200,
+        "You are no member of Alpha any more. The secret of the service account was rotated.",
+      ]);
+      expect(await secret(accounts.find)).not.toBe(second);
+      expect((await ask(of.removeMember, { params: { id } })).status).toBe(404);
+    });
+  });
+
   it("leaves by themselves", async () => {
     const token = await tokenBySigningIn("new@example.org");
     expect(await said(ask(of.leave, {}, token))).toEqual([200, "You are no member of Alpha any more."]);

@@ -13,6 +13,7 @@ import type { Store } from "@v2x/store";
 import { audited, type BoundRepositories, type ChangeNote } from "../audit/audited.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 import { mailQueue } from "../mail/mail-queue.ts";
+import type { ServiceSecrets } from "./service-secret.ts";
 
 /** A member who asks, for the organization. */
 export interface AskingMember {
@@ -51,22 +52,38 @@ export interface OrganizationMembers {
   withdraw(by: AskingMember, id: string): Promise<Invitation>;
   /** @throws HttpFailure "administrators-only", "member-unknown", "administrator-last". */
   setRole(by: AskingMember, accountId: string, role: MemberRole): Promise<Member>;
-  /** @throws HttpFailure as `setRole`. */
-  remove(by: AskingMember, accountId: string): Promise<Member>;
-  /** @throws HttpFailure "administrator-last". */
-  leave(by: AskingMember): Promise<void>;
+  /** Ids of the accounts of members who have been shown the present secret of the service account. */
+  knowingSecret(by: AskingMember): Promise<ReadonlySet<string>>;
+  /**
+   * Ends a membership, and replaces the secret of the service account if the member has seen it.
+   *
+   * @param keepsSecret - the secret stays as it is all the same.
+   * @returns who it was, and whether the secret was replaced.
+   * @throws HttpFailure as `setRole`.
+   */
+  remove(by: AskingMember, accountId: string, keepsSecret: boolean): Promise<Ended>;
+  /** Ends the caller's own membership in the same way. @throws HttpFailure "administrator-last". */
+  leave(by: AskingMember): Promise<Ended>;
+}
+
+/** A membership that has ended. */
+interface Ended {
+  readonly email: string;
+  readonly isSecretRotated: boolean;
 }
 
 /** Answers for the members of all organizations of an installation. */
 export function organizationMembers({
   store,
   identity,
+  secrets,
   now,
 }: {
   /** Notes changes in the audit log. */
   readonly store: Store;
   /** Absent where an external provider lets people in. */
   readonly identity: Pick<Identity, "mayMail"> | undefined;
+  readonly secrets: Pick<ServiceSecrets, "viewers" | "rotate">;
   now(): Date;
 }): OrganizationMembers {
   const { memberships, invitations } = store.identity;
@@ -131,14 +148,27 @@ export function organizationMembers({
     });
   }
 
-  const removing = (by: AskingMember, accountId: string, action: "member-removed" | "left") =>
-    changeMember(
+  async function removing(
+    by: AskingMember,
+    accountId: string,
+    action: "member-removed" | "left",
+    keepsSecret = false,
+  ): Promise<Ended> {
+    const { organization, email: byEmail, accountId: byId, who } = by;
+    const { organizationId } = organization;
+    const { email } = await changeMember(
       by,
       accountId,
       action,
-      ({ identity: bound }) => bound.memberships.remove(by.organization.organizationId, accountId),
+      ({ identity: bound }) => bound.memberships.remove(organizationId, accountId),
       true,
     );
+    const isKnown = (await secrets.viewers(organizationId)).has(accountId);
+    if (keepsSecret || !isKnown) return { email, isSecretRotated: false };
+    const request = { organization, by: { accountId: byId, email: byEmail }, who };
+    const rotated = await secrets.rotate(request, { accountId, email });
+    return { email, isSecretRotated: rotated !== undefined };
+  }
 
   async function expectInvitable(
     { organization: { organizationId } }: AskingMember,
@@ -204,10 +234,9 @@ export function organizationMembers({
         ({ identity: bound }) => bound.memberships.setRole(by.organization.organizationId, accountId, role),
         role !== "administrator",
       ),
-    remove: (by, accountId) => removing(by, accountId, "member-removed"),
-    async leave(by) {
-      await removing(by, by.accountId, "left");
-    },
+    knowingSecret: ({ organization: { organizationId } }) => secrets.viewers(organizationId),
+    remove: (by, accountId, keepsSecret) => removing(by, accountId, "member-removed", keepsSecret),
+    leave: (by) => removing(by, by.accountId, "left"),
   };
 }
 

@@ -21,21 +21,26 @@ export function serveOrganization(serve: ServeCall, members: OrganizationMembers
   serve(organization.members, async ({ query, ...received }) => {
     const by = memberOf(received);
     const found = await members.page(by, query);
-    return { content: found.members.map((member) => toWire(member, by)), totalElements: found.total };
+    const knowing = await members.knowingSecret(by);
+    const content = found.members.map((member) => ({
+      ...toWire(member, by),
+      ...(knowing.has(member.accountId) && { knowsServiceSecret: true as const }),
+    }));
+    return { content, totalElements: found.total };
   });
   serve(organization.setMemberRole, async ({ params, body, ...received }) => {
     const by = memberOf(received);
     return toWire(await members.setRole(by, params.id, body.role), by);
   });
-  serve(organization.removeMember, async ({ params, ...received }) => {
+  serve(organization.removeMember, async ({ params, query, ...received }) => {
     const by = memberOf(received);
-    const { email } = await members.remove(by, params.id);
-    return `${email} is no member of ${by.organization.name} any more.`;
+    const ended = await members.remove(by, params.id, query.serviceSecret === "keep");
+    return `${ended.email} is no member of ${by.organization.name} any more.${rotatedText(ended)}`;
   });
   serve(organization.leave, async (received) => {
     const by = memberOf(received);
-    await members.leave(by);
-    return `You are no member of ${by.organization.name} any more.`;
+    const ended = await members.leave(by);
+    return `You are no member of ${by.organization.name} any more.${rotatedText(ended)}`;
   });
   serve(organization.invitations, async (received) =>
     (await members.invitations(memberOf(received))).map(invitationToWire),
@@ -48,6 +53,9 @@ export function serveOrganization(serve: ServeCall, members: OrganizationMembers
     return `The invitation of ${email} is withdrawn.`;
   });
 }
+
+const rotatedText = ({ isSecretRotated }: { readonly isSecretRotated: boolean }) =>
+  isSecretRotated ? " The secret of the service account was rotated." : "";
 
 /** The guard lets people alone in; of those with several organizations it leaves open which they mean. */
 function memberOf(received: { readonly caller: Caller; readonly from: RequestOrigin }): AskingMember {

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { calls, limits, type PersonalTokenInfo, type TokenScope } from "@v2x/contract";
-import { newPersonalToken, type PersonalToken } from "@v2x/identity";
+import { type MailOrder, newPersonalToken, type PersonalToken } from "@v2x/identity";
 import type { Store } from "@v2x/store";
-import { audited } from "../audit/audited.ts";
+import { audited, type BoundRepositories } from "../audit/audited.ts";
 import type { Caller } from "../http/access.ts";
 import type { RequestOrigin, ServeCall } from "../http/api-call.ts";
+import { expectFreshSignIn } from "../http/fresh-sign-in.ts";
 import { HttpFailure } from "../http/http-failure.ts";
+import { mailQueue } from "../mail/mail-queue.ts";
 
 /** What the calls about personal access tokens need. */
 interface PersonalTokenParts {
@@ -13,6 +15,9 @@ interface PersonalTokenParts {
   readonly store: Store;
   now(): Date;
 }
+
+/** A token that lives no longer gives hardly more than the sign-in by which it is made. */
+const longestSessionDays = 1;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -26,6 +31,8 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
   });
   serve(create, async ({ caller, body, from }) => {
     const { days, organizationId, ...order } = body;
+    const isLongLived = days > longestSessionDays;
+    if (isLongLived) expectFreshSignIn(caller, now());
     const isForeign = !caller.organizations.some((own) => own.organizationId === organizationId);
     if (organizationId !== undefined && isForeign)
       throw new HttpFailure("organization-foreign", { organizationId });
@@ -39,21 +46,25 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
       createdAt,
       expiresAt: new Date(createdAt.getTime() + days * dayMs),
     };
-    await changing("created", caller, from, made, async ({ accounts, personalTokens }) => {
+    await changing("created", caller, from, made, async ({ identity, jobs }) => {
+      const { accounts, personalTokens } = identity;
       const { max } = limits.personalTokens;
       // So that of tokens made at once each counts those before it.
       await accounts.lock(made.accountId);
       if ((await personalTokens.allOf(made.accountId)).length >= max)
         throw new HttpFailure("personal-tokens-too-many", { max });
       await personalTokens.add(made, hash);
+      const { accountId, id: tokenId } = made;
+      const mail = { kind: "personal-token-created", accountId, tokenId } satisfies MailOrder;
+      if (isLongLived) await jobs.send(mailQueue, mail);
     });
     return { ...infoOf(made, now()), token };
   });
   serve(revoke, async ({ caller, params: { id }, from }) => {
     const found = await store.identity.personalTokens.find(personOf(caller).id, id);
     if (!found) throw new HttpFailure("personal-token-unknown", {});
-    await changing("revoked", caller, from, found, ({ personalTokens }) =>
-      personalTokens.remove(found.accountId, id),
+    await changing("revoked", caller, from, found, ({ identity }) =>
+      identity.personalTokens.remove(found.accountId, id),
     );
     return `${found.name} is revoked.`;
   });
@@ -64,7 +75,7 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
     caller: Caller,
     from: RequestOrigin,
     { accountId, id, name, organizationId }: PersonalToken,
-    work: (identity: Store["identity"]) => Promise<void>,
+    work: (bound: BoundRepositories) => Promise<void>,
   ): Promise<void> {
     const note = {
       ...from,
@@ -77,7 +88,7 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
         return token && infoOf(token, now());
       },
     } as const;
-    return audited(note, () => store.inTransaction(({ identity }) => work(identity)));
+    return audited(note, () => store.inTransaction(work));
   }
 }
 

@@ -11,9 +11,17 @@ export class ApiError extends Error {
   readonly text: string | undefined;
   /** The number under which the server logged the request. */
   readonly requestId: string | undefined;
+  /** Whether signing in again would let the call through (RFC 9470). */
+  readonly needsFreshSignIn: boolean;
 
-  constructor(status: number, text?: string, requestId?: string, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    text?: string,
+    requestId?: string,
+    options?: ErrorOptions & { readonly needsFreshSignIn?: boolean },
+  ) {
     super(text ?? `The call failed with status ${status}`, options);
+    this.needsFreshSignIn = options?.needsFreshSignIn ?? false;
     this.status = status;
     this.text = text;
     this.requestId = requestId;
@@ -33,7 +41,10 @@ export async function readFailure(response: Response, declared?: JsonFailure): P
   const text = declared !== undefined && type.includes("json") ? textIn(body, declared) : body;
   const readable =
     text !== "" && text.length <= limits.errorText.max && !type.includes("html") && !text.startsWith("<");
-  return new ApiError(response.status, readable ? text : undefined, requestId);
+  const challenge = response.headers.get("www-authenticate") ?? "";
+  return new ApiError(response.status, readable ? text : undefined, requestId, {
+    needsFreshSignIn: challenge.includes('error="insufficient_user_authentication"'),
+  });
 }
 
 /** The text of a failure in JSON; empty where it has not the declared shape. */

@@ -1,9 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
-/** Whether the server said that the caller may not have this; the screen then gives way to a sentence. */
+/**
+ * Whether the server said that the caller may not have this; the screen then gives way to a sentence. Where signing in
+ * again would help, the screen says so itself.
+ */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403;
+  return error instanceof ApiError && error.status === 403 && !error.needsFreshSignIn;
 }
 
 /**

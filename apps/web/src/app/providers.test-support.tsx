@@ -14,6 +14,7 @@ export function sessionIn(state: SessionState, overrides: Partial<Session> = {})
     subscribe: () => () => undefined,
     ensureUser: async () => undefined,
     signIn: async () => undefined,
+    signInFreshly: async () => undefined,
     completeSignIn: async () => ({ landing: "/" }),
     signOut: async () => undefined,
     expire: () => undefined,

@@ -80,6 +80,7 @@ export const shellMessages = {
   "session.callback": "Processing sign-in callback...",
   "session.redirecting": "Opening the sign-in page…",
   "session.sign_in": "Log in",
+  "session.sign_in_again": "Sign in again",
   "session.expired_title": "Session expired",
   "session.expired": "Your session has expired. Please log in again.",
   "session.signed_out_title": "Logged out",

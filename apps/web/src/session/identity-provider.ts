@@ -6,8 +6,13 @@ import type { Tokens } from "./tokens.ts";
 
 /** The identity provider as a session uses it. */
 export interface IdentityProvider {
-  /** The address of the sign-in page; `returnTo` comes back with the answer. @throws ForeignProviderError. */
-  signInAddress(returnTo: string): Promise<string>;
+  /**
+   * The address of the sign-in page; `returnTo` comes back with the answer.
+   *
+   * @param maxAgeSeconds - a sign-in that is older is not enough; absent: any is.
+   * @throws ForeignProviderError.
+   */
+  signInAddress(returnTo: string, maxAgeSeconds?: number): Promise<string>;
   /**
    * Exchanges the code of a callback address.
    *
@@ -50,10 +55,13 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
     stateStore: new WebStorageStateStore({ store: storage }),
   });
   return {
-    async signInAddress(returnTo) {
+    async signInAddress(returnTo, maxAgeSeconds) {
       await client.clearStaleState();
       checkMetadata(await client.metadataService.getIssuer(), expected);
-      const { url } = await client.createSigninRequest({ state: { returnTo }, nonce: newNonce() });
+      const { url } = await client.createSigninRequest({
+        ...{ state: { returnTo }, nonce: newNonce() },
+        ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
+      });
       return url;
     },
     async completeSignIn(address) {

@@ -56,6 +56,8 @@ export interface Session {
   ensureUser(returnTo: string): Promise<void>;
   /** Goes to the identity provider, to come back to `returnTo`. */
   signIn(returnTo: string): Promise<void>;
+  /** The same, where whoever has not signed in within the last minutes does so again. */
+  signInFreshly(returnTo: string): Promise<void>;
   /** Completes a sign-in with what the identity provider sent along. */
   completeSignIn(query: URLSearchParams): Promise<CallbackResult>;
   /** Ends the session here, in the other tabs and at the identity provider. */
@@ -68,6 +70,8 @@ export interface Session {
 
 /** Tokens are renewed this long before their end, or at half of a life that is shorter than twice that. */
 const renewalLeadMs = 15_000;
+/** A minute less than the server asks for: who comes back has it to go on. */
+const freshSeconds = 9 * 60;
 /** The pause before a renewal that failed is tried again, as long as the token lives. */
 const renewalPauseMs = 5_000;
 
@@ -188,6 +192,8 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   const signIn = (returnTo: string) => leaveFor((found) => found.signInAddress(returnTo));
+  const signInFreshly = (returnTo: string) =>
+    leaveFor((found) => found.signInAddress(returnTo, freshSeconds));
 
   async function complete(query: URLSearchParams): Promise<CallbackResult> {
     if (!query.has("code") && !query.has("error")) return { failure: { reason: "no-code" } };
@@ -216,6 +222,7 @@ export function createSession(ports: SessionPorts): Session {
       if (tokens) adopt(tokens);
     },
     signIn,
+    signInFreshly,
     completeSignIn(query) {
       // A code works once, but React may run the effect that brings it twice.
       const key = query.toString();

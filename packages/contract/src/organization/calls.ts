@@ -49,6 +49,8 @@ const member = z.object({
   isWaiting: z.boolean(),
   /** Whether it is the caller. */
   isCaller: z.boolean(),
+  /** There, and true, where the member has been shown the present secret of the service account. */
+  knowsServiceSecret: z.optional(z.literal(true)),
 });
 export type Member = z.output<typeof member>;
 
@@ -97,8 +99,10 @@ export const organizationCalls = {
     ...ofPeople,
     method: "DELETE",
     path: "/api/organization/members/{id}",
-    summary: "Removes a member, who loses the organization at once; for administrators.",
+    summary:
+      "Removes a member, who loses the organization at once; for administrators. If the member has seen the service account's secret, it is rotated, unless serviceSecret is keep.",
     params: memberId,
+    query: z.object({ serviceSecret: z.optional(z.enum(["rotate", "keep"])) }),
     answer: { type: "text" },
   },
   leave: {

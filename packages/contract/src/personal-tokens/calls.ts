@@ -65,7 +65,8 @@ export const personalTokenCalls = {
     ...ofPeople,
     method: "POST",
     path: "/api/tokens",
-    summary: "Makes a personal access token, which nobody is shown again.",
+    summary:
+      "Makes a personal access token, which nobody is shown again. One for more than a day needs a sign-in within ten minutes.",
     body: { type: "json", schema: personalTokenOrder },
     answer: { type: "json", schema: z.extend(personalToken, { token: z.string() }) },
   },

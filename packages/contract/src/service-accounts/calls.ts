@@ -6,6 +6,8 @@ export const serviceAccount = z.object({
   clientId: z.string().check(z.minLength(1)),
   /** Absent where the identity provider does not hand it out. */
   clientSecret: z.optional(z.string().check(z.minLength(1))),
+  /** There, and true, where the secret is left out because the caller signed in more than ten minutes ago. */
+  needsFreshSignIn: z.optional(z.literal(true)),
 });
 export type ServiceAccount = z.output<typeof serviceAccount>;
 
@@ -19,14 +21,16 @@ export const serviceAccountCalls = {
     ...ofPeople,
     method: "GET",
     path: "/api/keycloak/clients/{organizationId}",
-    summary: "The organization's service account with its secret; 404 while there is none.",
+    summary:
+      "The organization's service account with its secret, to whoever signed in within ten minutes; 404 while there is none.",
     answer,
   },
   register: {
     ...ofPeople,
     method: "POST",
     path: "/api/keycloak/clients/{organizationId}",
-    summary: "Registers the organization's service account; one that exists is answered as it is.",
+    summary:
+      "Registers the organization's service account; one that exists is answered as it is. Needs a sign-in within ten minutes.",
     answer,
   },
   rotate: {
@@ -34,7 +38,7 @@ export const serviceAccountCalls = {
     method: "POST",
     path: "/api/keycloak/clients/{organizationId}/secret",
     summary:
-      "Gives the service account another secret; the old one and every token of the account end at once.",
+      "Gives the service account another secret; the old one and every token of the account end at once. Needs a sign-in within ten minutes.",
     answer,
   },
   remove: {

@@ -1,5 +1,5 @@
 import { linkMinutes, newLinkToken } from "../links.ts";
-import type { AcceptedInvitation, FrontDoorOrder } from "../mail-orders.ts";
+import type { AcceptedInvitation, FrontDoorOrder, ServiceSecretOrder } from "../mail-orders.ts";
 import type { Account, IdentityStorage } from "../ports.ts";
 import type { FactorChange } from "../second-factor/second-factor.ts";
 import { needsApproval } from "./invitations.ts";
@@ -19,7 +19,12 @@ export type MailedOrder =
   | { readonly kind: "approved"; readonly accountId: string; readonly organizationName: string }
   | { readonly kind: "refused" | "locked"; readonly accountId: string; readonly reason: string }
   | { readonly kind: "invitation"; readonly invitationId: string }
-  | { readonly kind: "personal-token-ends"; readonly accountId: string; readonly tokenId: string }
+  | {
+      readonly kind: "personal-token-ends" | "personal-token-created";
+      readonly accountId: string;
+      readonly tokenId: string;
+    }
+  | ServiceSecretOrder
   | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: FactorChange }
   | { readonly kind: "account-closed"; readonly email: string };
 
@@ -53,11 +58,12 @@ export type AccountMail = { readonly to: string } & (
       readonly days: number;
     }
   | {
-      readonly kind: "personal-token-ends";
+      readonly kind: "personal-token-ends" | "personal-token-created";
       readonly name: string;
       readonly endsAt: string;
       readonly tokensLink: string;
     }
+  | (Omit<ServiceSecretOrder, "accountId"> & { readonly signerLink: string })
   | {
       readonly kind: "second-factor-changed";
       readonly what: FactorChange;
@@ -160,6 +166,12 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
         return { to, kind: order.kind, what: order.what, accountLink: `${issuer}/account`, contactEmail };
       case "unlocked":
         return { to, kind: order.kind, signInLink: `${portalUrl}/` };
+      case "service-secret-shown":
+      case "service-secret-rotated": {
+        const { kind, organizationName, by, left } = order;
+        return { to, kind, organizationName, by, left, signerLink: `${portalUrl}/dashboard/scms/signer` };
+      }
+      case "personal-token-created":
       case "personal-token-ends": {
         const token = await storage.personalTokens.find(account.id, order.tokenId);
         if (!token) return undefined;

@@ -47,5 +47,32 @@ export function serviceAccounts(db: Kysely<Database>): ServiceAccountStorage {
     async remove(clientId) {
       await db.deleteFrom("serviceAccounts").where("clientId", "=", clientId).execute();
     },
+    async noteViewer({ clientId, generation }, accountId, seenAt) {
+      const row = await db
+        .insertInto("serviceSecretViewers")
+        .values({ clientId, accountId, generation, seenAt })
+        .onConflict((conflict) =>
+          conflict
+            .columns(["clientId", "accountId"])
+            .doUpdateSet({ generation, seenAt })
+            .where("serviceSecretViewers.generation", "<>", generation),
+        )
+        .returning("accountId")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async viewers(organizationId) {
+      const rows = await db
+        .selectFrom("serviceSecretViewers as viewer")
+        .innerJoin("serviceAccounts as account", (join) =>
+          join
+            .onRef("account.clientId", "=", "viewer.clientId")
+            .onRef("account.generation", "=", "viewer.generation"),
+        )
+        .select("viewer.accountId")
+        .where("account.organizationId", "=", organizationId)
+        .execute();
+      return new Set(rows.map(({ accountId }) => accountId));
+    },
   };
 }

@@ -1,6 +1,9 @@
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { calls, type Member } from "@v2x/contract";
 import { LogOut, type LucideIcon, UserCog, UserMinus } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../api/api.ts";
@@ -44,13 +47,15 @@ export function MemberTaskDialog({
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { organizationId, name } = useOrganization();
-  const { id, email, isCaller } = member;
+  const { id, email, isCaller, knowsServiceSecret } = member;
+  const [rotates, setRotates] = useState(true);
+  const query = knowsServiceSecret ? ({ serviceSecret: rotates ? "rotate" : "keep" } as const) : {};
   const isOwnStep = kind === "make_member" && isCaller;
   const mutation = useMutation({
     mutationFn: async () => {
       const params = { id };
       if (kind === "leave") await api.call(calls.organization.leave);
-      else if (kind === "remove") await api.call(calls.organization.removeMember, { params });
+      else if (kind === "remove") await api.call(calls.organization.removeMember, { params, query });
       else {
         const role = kind === "make_member" ? "member" : "administrator";
         await api.call(calls.organization.setMemberRole, { params, body: { role } });
@@ -79,6 +84,18 @@ export function MemberTaskDialog({
       icon={icons[kind]}
       color={kind === "make_administrator" || kind === "make_member" ? "primary" : "error"}
       isBusy={mutation.isPending}
+      choice={
+        kind === "remove" &&
+        knowsServiceSecret && (
+          <FormControlLabel
+            sx={{ mt: 3, mr: 0, alignItems: "flex-start" }}
+            control={<Checkbox sx={{ mt: -2 }} />}
+            label={t("organization.remove_rotates")}
+            checked={rotates}
+            onChange={(_, isChosen) => setRotates(isChosen)}
+          />
+        )
+      }
       failure={mutation.error ? failureText(mutation.error) : undefined}
       onConfirm={() => mutation.mutate()}
       onCancel={onClose}

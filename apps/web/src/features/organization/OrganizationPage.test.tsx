@@ -128,6 +128,26 @@ describe("an organization's administrator", () => {
     await waitFor(() => expect(sentTo("/members").length).toBeGreaterThan(before));
   });
 
+  it.each([
+    true,
+    false,
+  ])("has the secret that a member has seen rotated, unless they say no: %s", async (rotates) => {
+    const knowing = [members[0], { ...members[2], knowsServiceSecret: true }];
+    server.answer({
+      members: () => json({ content: knowing, totalElements: 2 }),
+      clara: () => new Response("gone"),
+    });
+    await open();
+    await press("Remove clara@example.org");
+    const dialog = await dialogNow();
+    const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: /^They have seen the secret/ });
+    expect(box.checked).toBe(true);
+    if (!rotates) fireEvent.click(box);
+    fireEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(sentTo("members/clara")).toHaveLength(1));
+    expect(sentTo("members/clara")[0]!.query.get("serviceSecret")).toBe(rotates ? "rotate" : "keep");
+  });
+
   it("reads in the dialog that the last administrator stays", async () => {
     const last = "An organization keeps at least one administrator who may sign in.";
     server.answer({ leave: () => refusal(409, last) });

@@ -42,10 +42,12 @@ export const organizationMessages = {
     "You go on working in {name}, but do not say any more who belongs to it. Another administrator can give you the role again.",
   "organization.remove_title": "Remove {email} from {name}?",
   "organization.remove_text":
-    "{email} loses {name} with the next call, and every access token for it alone. What they have made stays. If they know the secret of its service account, give it another one.",
+    "{email} loses {name} with the next call, and every access token for it alone. What they have made stays.",
+  "organization.remove_rotates":
+    "They have seen the secret of the service account. Give it a new secret: programs with the old one are refused until they get it. Administrators get a mail.",
   "organization.leave_title": "Leave {name}?",
   "organization.leave_text":
-    "You lose {name} at once, with every access token for it alone. What you have made stays. To come back you need an invitation.",
+    "You lose {name} at once, with every access token for it alone. What you have made stays. To come back you need an invitation. If you have seen the secret of its service account, that is rotated.",
   "organization.made_administrator": "{email} is administrator.",
   "organization.made_member": "{email} is member.",
   "organization.removed": "{email} is removed from {name}.",

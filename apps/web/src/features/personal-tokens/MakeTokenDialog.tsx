@@ -5,15 +5,18 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CallAnswer, calls, limits, type TokenScope, tokenScopes } from "@v2x/contract";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { FreshSignInAlert } from "../../session/FreshSignInAlert.tsx";
 import { useSignedInEmail } from "../../session/own-account.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganizationScope } from "../../session/use-organization.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { keptTokenForm, makeTokenAddress } from "./kept-token-form.ts";
 import { daysOf, openingForm, presetDays, type TokenForm, tokenProblem, toOrder } from "./token-form.ts";
 import { tokensQuery } from "./tokens-query.ts";
 
@@ -35,7 +38,9 @@ export function MakeTokenDialog({
   const queries = useQueryClient();
   const { queryKey } = tokensQuery(useSignedInEmail());
   const organizations = useOrganizationScope()?.organizations ?? [];
-  const [form, setForm] = useState(openingForm);
+  const [form, setForm] = useState(() => keptTokenForm.read() ?? openingForm);
+  // What was kept over a sign-in is taken once.
+  useEffect(() => keptTokenForm.write(undefined), []);
   const change = (changed: Partial<TokenForm>) => setForm((before) => ({ ...before, ...changed }));
   const make = useMutation({
     mutationFn: () => api.call(calls.personalTokens.create, { body: toOrder(form) }),
@@ -124,7 +129,15 @@ export function MakeTokenDialog({
             )}
           </Field>
         )}
-        {make.isError && <Alert severity="error">{failureText(make.error)}</Alert>}
+        {make.error instanceof ApiError && make.error.needsFreshSignIn ? (
+          <FreshSignInAlert
+            text={failureText(make.error)}
+            returnTo={makeTokenAddress()}
+            onLeave={() => keptTokenForm.write(form)}
+          />
+        ) : (
+          make.isError && <Alert severity="error">{failureText(make.error)}</Alert>
+        )}
       </Box>
     </FormDialog>
   );

@@ -1,7 +1,14 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { fileNames, type PersonalTokenInfo } from "@v2x/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fakeClipboard, fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
+import {
+  fakeClipboard,
+  fakeServer,
+  freshSignIns,
+  json,
+  refusal,
+  showScreen,
+} from "../../screen.test-support.tsx";
 import { TokensPage } from "./TokensPage.tsx";
 
 const server = fakeServer();
@@ -115,6 +122,31 @@ describe("making a token", () => {
     expect(example).not.toContain(made);
     press("Done");
     await waitFor(() => expect(document.body.textContent).not.toContain(made));
+  });
+
+  it("leads whoever signed in long ago to signing in, and back to the dialog with what was typed", async () => {
+    open();
+    await row("1");
+    const challenge = {
+      "www-authenticate": 'Bearer error="insufficient_user_authentication", max_age="600"',
+    };
+    server.answer({
+      tokens: ({ body }) =>
+        body ? new Response("Sign in again.", { status: 403, headers: challenge }) : json([nightly]),
+    });
+    press("Make token");
+    const dialog = await dialogNow();
+    choose(dialog, "Name", "Bench");
+    choose(dialog, "Ends in", "90");
+    fireEvent.click(dialog.getByRole("button", { name: "Make token" }));
+    fireEvent.click(await dialog.findByRole("button", { name: "Sign in again" }));
+    expect(freshSignIns).toEqual(["/dashboard/tokens?make=token"]);
+    cleanup();
+    showScreen(<TokensPage />, freshSignIns[0]);
+    const back = await dialogNow();
+    expect(back.getByLabelText<HTMLInputElement>("Name").value).toBe("Bench");
+    expect(back.getByLabelText<HTMLSelectElement>("Ends in").value).toBe("90");
+    expect(sessionStorage.getItem("token-form")).toBeNull();
   });
 
   it("says in the dialog why the server refuses, and keeps what was typed", async () => {

@@ -6,11 +6,13 @@ import type { PersonalTokenInfo } from "@v2x/contract";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useSignedInEmail } from "../../session/own-account.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { PagedTable } from "../../ui/table/PagedTable.tsx";
 import { useTableAddress } from "../../ui/table/use-table-address.ts";
+import { makeParameter } from "./kept-token-form.ts";
 import { MadeTokenDialog } from "./MadeTokenDialog.tsx";
 import { type MadeToken, MakeTokenDialog } from "./MakeTokenDialog.tsx";
 import { NoTokens } from "./NoTokens.tsx";
@@ -32,7 +34,10 @@ export function TokensPage() {
   const failureText = useFailureText("dashboard");
   const address = useTableAddress(pageSizes);
   const { page, size } = address;
-  const [task, setTask] = useState<Task>();
+  const [search] = useSearchParams();
+  const [task, setTask] = useState<Task | undefined>(() =>
+    search.has(makeParameter) ? { kind: "make" } : undefined,
+  );
   const columns = useTokenColumns((token) => setTask({ kind: "revoke", token }));
   const query = useQuery({
     ...tokensQuery(useSignedInEmail()),

@@ -5,6 +5,9 @@ import type { ServiceAccount } from "@v2x/contract";
 import { Eye, EyeOff, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { paths } from "../../paths.ts";
+import { FreshSignInAlert } from "../../session/FreshSignInAlert.tsx";
 import { ConfirmDialog } from "../../ui/dialog/ConfirmDialog.tsx";
 import { Fact, Facts } from "../../ui/Facts.tsx";
 import { CopyableText } from "../../ui/HexValue.tsx";
@@ -12,18 +15,25 @@ import type { AccountChange } from "./use-service-account.ts";
 
 /** Client id and secret of a service account; the secret is shown on demand, and copied without being shown. */
 export function ServiceAccountCard({
-  account: { clientId, clientSecret },
+  account: { clientId, clientSecret, needsFreshSignIn: isSecretHeldBack },
   change,
   failure,
+  needsFreshSignIn,
 }: {
   account: ServiceAccount;
   change: UseMutationResult<void, Error, AccountChange>;
   /** Why the last change failed, in words. */
   failure: string | undefined;
+  /** Whether it failed for want of a recent sign-in. */
+  needsFreshSignIn: boolean;
 }) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
-  const [asked, setAsked] = useState<"rotate" | "remove">();
+  const [search] = useSearchParams();
+  // Who was sent to sign in again comes back to the question.
+  const [asked, setAsked] = useState<"rotate" | "remove" | undefined>(
+    search.get("ask") === "rotate" ? "rotate" : undefined,
+  );
   const RevealIcon = isShown ? EyeOff : Eye;
   const ask = (kind: "rotate" | "remove") => {
     change.reset();
@@ -36,7 +46,9 @@ export function ServiceAccountCard({
           <CopyableText value={clientId} what={t("scms.signer_client_id")} />
         </Fact>
         <Fact label={t("scms.signer_secret")}>
-          {clientSecret === undefined ? (
+          {isSecretHeldBack ? (
+            <FreshSignInAlert text={t("scms.signer_secret_held_back")} returnTo={paths.signer()} />
+          ) : clientSecret === undefined ? (
             t("scms.signer_secret_withheld")
           ) : (
             <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 3 }}>
@@ -74,7 +86,10 @@ export function ServiceAccountCard({
           {t("scms.signer_remove")}
         </Button>
       </Box>
-      {asked && (
+      {needsFreshSignIn && failure && (
+        <FreshSignInAlert text={failure} returnTo={`${paths.signer()}?ask=rotate`} />
+      )}
+      {asked && !needsFreshSignIn && (
         <ConfirmDialog
           isOpen
           title={t(`scms.signer_${asked}_title`, { clientId })}

@@ -5,6 +5,8 @@ import Typography from "@mui/material/Typography";
 import { KeyRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../paths.ts";
+import { FreshSignInAlert } from "../../session/FreshSignInAlert.tsx";
 import { ServiceAccountCard } from "./ServiceAccountCard.tsx";
 import { SignerSection } from "./SignerSection.tsx";
 import { useServiceAccount } from "./use-service-account.ts";
@@ -12,7 +14,7 @@ import { useServiceAccount } from "./use-service-account.ts";
 /** The organization's service account, or the way to have one. */
 export function ServiceAccountSection() {
   const { t } = useTranslation();
-  const { isPending, account, change, failure } = useServiceAccount();
+  const { isPending, account, change, failure, needsFreshSignIn } = useServiceAccount();
   const heading = useRef<HTMLHeadingElement>(null);
   const { isSuccess: isChanged } = change;
   const hasAccount = account !== undefined;
@@ -33,7 +35,12 @@ export function ServiceAccountSection() {
       {isPending ? (
         <Typography role="status">{t("scms.signer_account_loading")}</Typography>
       ) : account ? (
-        <ServiceAccountCard account={account} change={change} failure={failure} />
+        <ServiceAccountCard
+          account={account}
+          change={change}
+          failure={failure}
+          needsFreshSignIn={needsFreshSignIn}
+        />
       ) : (
         <Box sx={{ display: "grid", gap: 3, justifyItems: "start" }}>
           <Typography>{t("scms.signer_none")}</Typography>
@@ -45,7 +52,11 @@ export function ServiceAccountSection() {
           >
             {t("scms.signer_register")}
           </Button>
-          {failure && <Alert severity="error">{failure}</Alert>}
+          {failure && needsFreshSignIn ? (
+            <FreshSignInAlert text={failure} returnTo={paths.signer()} />
+          ) : (
+            failure && <Alert severity="error">{failure}</Alert>
+          )}
         </Box>
       )}
     </SignerSection>

@@ -1,7 +1,14 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { examples } from "@v2x/decoder";
 import { describe, expect, it } from "vitest";
-import { fakeClipboard, fakeServer, json, refusal, showScreen } from "../../screen.test-support.tsx";
+import {
+  fakeClipboard,
+  fakeServer,
+  freshSignIns,
+  json,
+  refusal,
+  showScreen,
+} from "../../screen.test-support.tsx";
 import { exampleMessages } from "./example-messages.ts";
 import { SignerPage } from "./SignerPage.tsx";
 
@@ -64,6 +71,31 @@ describe("the signer's service account", () => {
     press("Register service account");
     await screen.findByText("This installation makes no service accounts.");
     expect(button("Register service account")).toHaveProperty("disabled", false);
+  });
+
+  it("is shown without its secret to who signed in long ago, and leads to signing in again", async () => {
+    await open(json({ clientId: account.clientId, needsFreshSignIn: true }));
+    await screen.findByText(account.clientId);
+    expect(screen.queryByRole("button", { name: "Reveal" })).toBeNull();
+    press("Sign in again");
+    expect(freshSignIns).toEqual(["/dashboard/scms/signer"]);
+  });
+
+  it("leads from a rotation that needs a recent sign-in to signing in, and back to the question", async () => {
+    await open(json(account));
+    await screen.findByText(account.clientId);
+    const challenge = {
+      "www-authenticate": 'Bearer error="insufficient_user_authentication", max_age="600"',
+    };
+    server.answer({ secret: () => new Response("Sign in again.", { status: 403, headers: challenge }) });
+    press("New secret");
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "New secret" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Sign in again" }));
+    expect(freshSignIns).toEqual(["/dashboard/scms/signer?ask=rotate"]);
+    cleanup();
+    server.answer({ [ofAccount]: json(account) });
+    showScreen(<SignerPage />, freshSignIns[0]);
+    within(await screen.findByRole("dialog")).getByText(/Give v2x-client-7 a new secret/);
   });
 
   it("shows its id, and its secret on demand; both are copied without that [R2.171]", async () => {

@@ -13,6 +13,8 @@ export const signerMessages = {
   "scms.signer_client_id": "Client ID",
   "scms.signer_secret": "Client secret",
   "scms.signer_secret_hidden": "hidden",
+  "scms.signer_secret_held_back":
+    "The secret is shown for ten minutes after you sign in. Administrators get a mail when a member sees it for the first time.",
   "scms.signer_secret_withheld":
     "The identity provider does not hand out the secret. Ask whoever runs it, or give the account a new secret.",
   "scms.signer_reveal": "Reveal",

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { calls } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/api.ts";
+import { ApiError } from "../../api/api-error.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { useOrganization } from "../../session/use-organization.ts";
 import { useSnackbar } from "../../ui/use-snackbar.ts";
@@ -31,6 +32,8 @@ export function useServiceAccount() {
     account: query.data ?? undefined,
     change,
     failure: change.error ? failureText(change.error) : undefined,
+    /** Whether that was for want of a recent sign-in. */
+    needsFreshSignIn: change.error instanceof ApiError && change.error.needsFreshSignIn,
   };
 }
 

@@ -5,7 +5,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import type { LucideIcon } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "../BusyButton.tsx";
 
@@ -26,6 +26,7 @@ export function ConfirmDialog({
   color = "error",
   isBusy = false,
   failure,
+  choice,
   onConfirm,
   onCancel,
 }: {
@@ -39,6 +40,8 @@ export function ConfirmDialog({
   color?: "error" | "primary";
   isBusy?: boolean;
   failure?: string | undefined;
+  /** What else is to be decided, below the text. */
+  choice?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
@@ -54,6 +57,7 @@ export function ConfirmDialog({
       </DialogTitle>
       <DialogContent>
         <span id={`${id}-text`}>{text}</span>
+        {choice}
         {failure && (
           <Alert severity="error" sx={{ mt: 4, overflowWrap: "anywhere" }}>
             {failure}
