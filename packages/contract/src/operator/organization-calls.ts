@@ -31,6 +31,9 @@ const organizationContact = z.object({
 });
 export type OrganizationContact = z.output<typeof organizationContact>;
 
+/** The contact as it is stored, maybe by older rules. */
+const storedContact = z.object({ name: z.string(), email: z.string() });
+
 /** Whether the organization's administrators may let people in without the provider's approval. */
 const administratorsTrusted = z.boolean();
 
@@ -40,7 +43,7 @@ const managedOrganization = z.extend(organization, {
   /** In both systems together, revoked ones not counted. */
   devices: z.int(),
   maxDevices,
-  contact: z.nullable(organizationContact),
+  contact: z.nullable(storedContact),
   administratorsTrusted,
 });
 export type ManagedOrganization = z.output<typeof managedOrganization>;
