@@ -1,3 +1,5 @@
+import { controlCharacterProblem, multiLine } from "@v2x/contract";
+import * as z from "zod/mini";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { changeElector, listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
 import { revokeCampDevice } from "./camp-commands.ts";
@@ -37,6 +39,9 @@ interface OperatorPorts {
   systems(): Promise<Systems>;
 }
 
+/** Of all that a command names, only the notice may have line ends, which become blanks. */
+const texts = z.object({ text: multiLine(z.string()) });
+
 /**
  * Does what the command line asks of an open installation, in the running server or in a process of its own. What
  * changes something stands in the audit log with its reason.
@@ -45,6 +50,8 @@ export async function answerOperator(
   asked: AdminRequest,
   { configuration, installation, systems }: OperatorPorts,
 ): Promise<AdminAnswer> {
+  const problem = controlCharacterProblem(asked, texts, "The command");
+  if (problem !== undefined) return { error: `${problem}.` };
   const now = () => new Date();
   const lists = (opened: Systems) =>
     operatedLists(installation.store, opened, { publicUrl: configuration.publicUrl, now });

@@ -97,6 +97,12 @@ describe("a notice", () => {
     [{ text: " \n" }, "text must not be empty."],
     [{ text: "x".repeat(501) }, "text must have at most 500 characters."],
     [{ text: "a\u0007" }, "text must not hold control characters."],
+    [{ text: "a\u200bb" }, "text must not hold invisible characters."],
+    [{ text: "a\u202eb" }, "text must not hold invisible characters."],
+    [
+      { text: "a", from: "0020-02-29T00:00:00Z" },
+      "from must be a moment such as 2026-03-01T12:00:00Z, from 2004 to 2139.",
+    ],
     [{ text: "a", from: "tomorrow" }, "from must be a moment such as 2026-03-01T12:00:00Z."],
     [{ text: "a", from: hoursAway(2), until: hoursAway(1) }, "until must be later than from."],
     [{ text: "a", until: hoursAway(-1) }, "until must be later than now, or nobody would see the notice."],

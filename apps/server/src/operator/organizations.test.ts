@@ -153,6 +153,10 @@ describe("v2x organization", () => {
     const run = (asked: Parameters<typeof askRunningServer>[1]) => askRunningServer(server.dataDir, asked);
     const reason = "a test";
     const organization = { name: "Runners", ccmsAllowed: false, scmsAllowed: true };
+    const looksAlike = { ...organization, name: "Run\u200bners" };
+    expect(await run({ command: "organization-create", organization: looksAlike, reason })).toEqual({
+      error: "organization.name must not hold invisible characters (U+200B).",
+    });
     const made = await run({ command: "organization-create", organization, reason });
     const id = /^[0-9A-F]{16}/.exec((made as { output: string }).output)?.[0] ?? "";
     expect(made).toEqual({ output: `${id} is Runners. It may use SCMS.` });

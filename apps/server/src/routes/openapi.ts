@@ -63,7 +63,8 @@ function operation({ name, group, call }: NamedCall): unknown {
     ...(call.body === undefined ? {} : { requestBody: { required: true, content: bodyContent(call.body) } }),
     responses: {
       200: { description: "Success", content: answerContent(call.answer) },
-      ...failures(call),
+      ...(call.answer.type === "file" && call.method === "GET" ? partsOfFiles(call.answer) : {}),
+      ...failures(call, group),
     },
   };
 }
@@ -121,24 +122,52 @@ function answerContent(answer: Answer): unknown {
   };
 }
 
-function failures(call: Call): Record<string, unknown> {
-  const content =
-    call.failure === undefined
-      ? { "text/plain": { schema: { type: "string" } } }
-      : { "application/json": { schema: jsonSchema(jsonFailures[call.failure], "output") } };
-  const failure = (description: string) => ({ description, content });
+/** What a file is answered with where the client has it, or a part of it. */
+function partsOfFiles(answer: Answer): Record<string, unknown> {
   return {
+    206: { description: "The part that the Range header names.", content: answerContent(answer) },
+    304: { description: "The client has the file, as If-None-Match says." },
+    416: { description: "The range begins past the end.", content: plainText },
+  };
+}
+
+const plainText = { "text/plain": { schema: { type: "string" } } };
+
+/** Every status of a failure that a call may have by what it is like, whoever makes it. */
+function failures(call: Call, group: NamedCall["group"]): Record<string, unknown> {
+  const json = call.failure && {
+    "application/json": { schema: jsonSchema(jsonFailures[call.failure], "output") },
+  };
+  // A download that is asked for JSON fails so.
+  const asked = call.answer.type === "file" && {
+    "application/json": { schema: jsonSchema(jsonFailures.message, "output") },
+  };
+  const failure = (description: string) => ({ description, content: json ?? { ...plainText, ...asked } });
+  const changes = call.method !== "GET";
+  return {
+    400: failure("Names the field and the rule."),
     ...(call.auth === "none" ? {} : { 401: failure(wireTexts.notLoggedIn) }),
     ...(call.auth === "none" ? {} : { 403: failure(refusals[call.auth]) }),
-    ...(call.body || call.query || call.system ? { 400: failure("Names the field and the rule.") } : {}),
+    404: failure("What the request names is not there, or not your organization's."),
+    ...(call.body ? { 408: failure("The body comes too slowly.") } : {}),
+    ...(changes ? { 409: failure("What the request asks for does not fit what is there.") } : {}),
     ...(call.body ? { 413: failure("The body is too large.") } : {}),
-    ...(call.answer.type === "text" && call.answer.structured
-      ? { 422: failure("The answer would be too long, or reading takes too much time or memory.") }
-      : {}),
+    ...(changes ? { 422: failure("A quota is reached, or the work takes too much time or memory.") } : {}),
     429: failure("Too many requests; Retry-After tells when to come back."),
+    ...(elsewhere[group] ?? {}),
     503: failure("The database is away."),
   };
 }
+
+/** Where people and service accounts are kept by an external provider. */
+const unsupported = { description: "The external provider cannot do that.", content: plainText };
+const elsewhere: Partial<Record<NamedCall["group"], Record<string, unknown>>> = {
+  organization: { 501: unsupported },
+  serviceAccounts: {
+    501: unsupported,
+    502: { description: "The external provider answers with a failure.", content: plainText },
+  },
+};
 
 const notYours = "Not your organization, or not allowed this system.";
 const refusals = { account: notYours, member: notYours, operator: "For operators only." } as const;

@@ -1,4 +1,4 @@
-import { fallbackLocale, type locales } from "@v2x/contract";
+import { fallbackLocale, isolated, type locales } from "@v2x/contract";
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { en } from "./en.ts";
@@ -29,8 +29,8 @@ export function createI18n(
     ),
     keySeparator: false,
     nsSeparator: false,
-    // React escapes already.
-    interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
+    // React escapes already; what is left is to keep names of other scripts from turning the sentence.
+    interpolation: { escapeValue: true, escape: isolated, prefix: "{", suffix: "}" },
     initAsync: false,
   });
   instance.on("languageChanged", (locale) => {

@@ -35,3 +35,8 @@ it("the keys of a menu are those of texts without values", () => {
   const wanting: PlainMessageKey = "menu.organization_is";
   expect(t(wanting as "menu.organization_is", { organization: "A" })).toContain("A");
 });
+
+it("keeps a name written from right to left from turning the sentence around it", () => {
+  expect(t("menu.organization_is", { organization: "\u05d0\u05d1" })).toContain("\u2068\u05d0\u05d1\u2069");
+  expect(t("menu.organization_is", { organization: "<A & B>" })).toContain("<A & B>");
+});

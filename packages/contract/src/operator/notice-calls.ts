@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { multiLine } from "../control-characters.ts";
+import { hiddenCharacterIn } from "../hidden-characters.ts";
 import { notice } from "../meta/notice.ts";
 import { chosenMoment } from "../moments.ts";
 import { changeReason } from "./change-reason.ts";
@@ -15,6 +16,7 @@ export const noticeText = multiLine(
     z.minLength(1, "must not be empty"),
     z.maxLength(noticeMaxLength, `must have at most ${noticeMaxLength} characters`),
     z.refine((text) => !/\p{Cc}/u.test(text), "must not hold control characters"),
+    z.refine((text) => hiddenCharacterIn(text) === undefined, "must not hold invisible characters"),
   ),
 );
 

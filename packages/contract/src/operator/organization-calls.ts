@@ -43,6 +43,9 @@ const organizationContact = z.object({
 });
 export type OrganizationContact = z.output<typeof organizationContact>;
 
+/** The contact as it is stored, maybe by older rules. */
+const storedContact = z.object({ name: z.string(), email: z.string() });
+
 /** Whether the organization's administrators may let people in without the provider's approval. */
 const administratorsTrusted = z.boolean();
 
@@ -57,7 +60,7 @@ const managedOrganization = z.extend(organization, {
   /** What the files of its devices take, in octets. */
   storedOctets: z.int(),
   maxStoredMegabytes,
-  contact: z.nullable(organizationContact),
+  contact: z.nullable(storedContact),
   administratorsTrusted,
 });
 export type ManagedOrganization = z.output<typeof managedOrganization>;

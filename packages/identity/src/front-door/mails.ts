@@ -1,3 +1,4 @@
+import { isolated } from "@v2x/contract";
 import { linkMinutes, newLinkToken } from "../links.ts";
 import type { AcceptedInvitation, FrontDoorOrder, ServiceSecretOrder } from "../mail-orders.ts";
 import type { Account, IdentityStorage } from "../ports.ts";
@@ -118,7 +119,7 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
     };
   }
 
-  return async (order) => {
+  const mailFor = async (order: MailedOrder): Promise<AccountMail | undefined> => {
     if (order.kind === "invitation") return invitation(order.invitationId);
     if (order.kind === "account-closed") return { to: order.email, kind: order.kind, contactEmail };
     const account = await ("email" in order
@@ -182,4 +183,17 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
       }
     }
   };
+  return async (order) => {
+    const mail = await mailFor(order);
+    return mail && withIsolatedTexts(mail);
+  };
+}
+
+/** Names and reasons are put into sentences; addresses and links have no such letters. */
+function withIsolatedTexts<T extends object>(mail: T): T {
+  const members = Object.entries(mail).map(([name, value]: [string, unknown]) => {
+    if (typeof value === "string") return [name, isolated(value)];
+    return [name, typeof value === "object" && value !== null ? withIsolatedTexts(value) : value];
+  });
+  return Object.fromEntries(members);
 }
