@@ -87,6 +87,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(edge.unreadMs, () => raw.destroy()); // while nothing of it could be sent for so long
   });
+  app.addHook("onSend", async (_request, reply) => {
+    const mediaType = String(reply.getHeader("content-type"));
+    if (/^text\/[\w.+-]+$/.test(mediaType)) reply.type(`${mediaType}; charset=utf-8`);
+  });
   app.addHook("onResponse", async (request, reply) => {
     // The path alone: queries may carry codes and identifiers, headers carry tokens.
     const { method, url } = request;

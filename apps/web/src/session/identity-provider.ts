@@ -6,13 +6,9 @@ import type { Tokens } from "./tokens.ts";
 
 /** The identity provider as a session uses it. */
 export interface IdentityProvider {
-  /** The address of the sign-in page; `returnTo` comes back with the answer. @throws ForeignProviderError. */
+  /** The address of the sign-in page; `returnTo` comes back with the answer. */
   signInAddress(returnTo: string): Promise<string>;
-  /**
-   * Exchanges the code of a callback address.
-   *
-   * @throws ErrorResponse (by name) when the provider refuses; ForeignProviderError when it is not the configured one.
-   */
+  /** Exchanges the code of a callback address. @throws ErrorResponse (by name) when the provider refuses. */
   completeSignIn(address: string): Promise<{ tokens: Tokens; returnTo: unknown }>;
   /** New tokens for old ones. @throws when the provider refuses or cannot be reached. */
   renew(tokens: Tokens): Promise<Tokens>;
@@ -27,7 +23,9 @@ export interface IdentityProvider {
  * its larger one adds popups, iframes and session monitors that this portal has no use for.
  *
  * @param storage - keeps what a sign-in was begun with until its answer comes.
- * @throws ApiError when the configuration cannot be fetched; TypeError when the library cannot.
+ * @throws ApiError when the configuration cannot be fetched; TypeError when the library or the provider's metadata
+ * cannot; ForeignProviderError when the metadata are another provider's. Completing a sign-in throws the latter as well,
+ * where the ID token is not for the portal.
  */
 export async function openIdentityProvider(storage: Storage): Promise<IdentityProvider> {
   const [expected, { OidcClient, WebStorageStateStore }] = await Promise.all([
@@ -49,15 +47,14 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
     loadUserInfo: false,
     stateStore: new WebStorageStateStore({ store: storage }),
   });
+  checkMetadata(await client.metadataService.getIssuer(), expected);
   return {
     async signInAddress(returnTo) {
       await client.clearStaleState();
-      checkMetadata(await client.metadataService.getIssuer(), expected);
       const { url } = await client.createSigninRequest({ state: { returnTo }, nonce: newNonce() });
       return url;
     },
     async completeSignIn(address) {
-      checkMetadata(await client.metadataService.getIssuer(), expected);
       const response = await client.processSigninResponse(address);
       checkIdToken(response.profile, expected);
       const { returnTo } = (response.userState ?? {}) as { returnTo?: unknown };
