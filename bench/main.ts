@@ -21,6 +21,7 @@ import { portalCallRows } from "./portal-calls.ts";
 import { portalSizeRows } from "./portal-size.ts";
 import { textRows } from "./printers.ts";
 import { scmsSupplyRows } from "./scms-supply.ts";
+import { scmsTurnRows } from "./scms-turns.ts";
 import { signInRows } from "./sign-ins.ts";
 import { signerRows } from "./signer.ts";
 import { startRows } from "./start.ts";
@@ -49,6 +50,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   "portal-size": portalSizeRows,
   authorizations: () => authorizationRows(Number(minutes)),
   "scms-supply": scmsSupplyRows,
+  "scms-turns": scmsTurnRows,
   "omniair-bundle": omniairBundleRows,
   signer: signerRows,
   "sign-ins": signInRows,
@@ -58,7 +60,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
 };
 
 const { positionals: wanted } = given;
-const unknown = wanted.filter((name) => !(name in groups));
+const unknown = wanted.filter((name) => !Object.hasOwn(groups, name));
 if (unknown.length > 0) {
   console.error(`unknown group ${unknown.join(", ")}; there are ${Object.keys(groups).join(", ")}`);
   process.exit(1);

@@ -14,7 +14,7 @@ const passwordHash =
 const known = (index: number) => `known-${index}@example.org`;
 const unknown = (index: number) => `other-${index}@example.org`;
 
-const server = await startTestServer({ TRUST_PROXY: "true" }, async (store) => {
+const server = await startTestServer({ TRUSTED_PROXIES: "1" }, async (store) => {
   for (let index = 0; index < tries; index += 1)
     await store.identity.accounts.create({
       ...{ id: `known-${index}`, email: known(index), passwordHash },

@@ -59,6 +59,10 @@ const request = z.discriminatedUnion("command", [
   z.object({ command: z.literal("audit-list") }),
   z.object({ command: z.literal("audit-verify") }),
   z.object({
+    command: z.literal("audit-compare"),
+    heads: z.array(z.object({ position: z.int(), hash: z.string(), at: z.string() })),
+  }),
+  z.object({
     command: z.literal("events-list"),
     system: z.enum(["ccms", "scms"]).optional(),
     organization: z.string().optional(),

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { KnownHead } from "@v2x/audit";
 import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { cacheCompiledCode } from "./compile-cache.ts";
 import type { Configuration } from "./configuration.ts";
@@ -94,19 +95,24 @@ async function migrate(configuration: Configuration): Promise<string> {
   const { openInstallation } = await import("./installation.ts");
   const { securityLog } = await import("./security-log.ts");
   const log = securityLog(configuration.logLevel, process.stderr);
-  const { store } = await openInstallation(configuration, { securityLog: log });
+  const { installationJobs } = await import("./job-queues.ts");
+  const { store } = await openInstallation(configuration, { securityLog: log }, installationJobs);
   await store.close();
   return "The database is up to date.\n";
 }
 
-/** A server that runs on the embedded database is asked; otherwise the database is opened here. */
 async function ask(asked: AdminRequest): Promise<string> {
+  return told(await answerTo(asked));
+}
+
+/** A server that runs on the embedded database is asked; otherwise the database is opened here. */
+async function answerTo(asked: AdminRequest): Promise<AdminAnswer> {
   const { askRunningServer } = await import("./admin-socket.ts");
   const configured = await configuration();
-  const answer =
+  return (
     (configured.databaseUrl === undefined ? await askRunningServer(configured.dataDir, asked) : undefined) ??
-    (await answerHere(configured, asked));
-  return told(answer);
+    (await answerHere(configured, asked))
+  );
 }
 
 /** @returns what to print. @throws CommandError */
@@ -252,6 +258,13 @@ function noticeRequest([action, ...rest]: readonly string[]): AdminRequest {
   };
 }
 
+/** What the commands about quotas change. */
+const quotas: Readonly<Record<string, "maxDevices" | "maxOpenRequests" | "maxStoredMegabytes">> = {
+  quota: "maxDevices",
+  "quota-requests": "maxOpenRequests",
+  "quota-files": "maxStoredMegabytes",
+};
+
 function organizationRequest([action, ...rest]: readonly string[]): AdminRequest {
   const [[first, second, third, ...more], reason] = withReason(rest);
   expectNothing(more);
@@ -270,15 +283,16 @@ function organizationRequest([action, ...rest]: readonly string[]): AdminRequest
     if (action === "rename") return change({ name: second });
     if (action === "allow") return change(systemsIn(second));
     // What is no number goes as it is, so that the refusal names the rule.
-    if (action === "quota" && second === "none") return change({ maxDevices: null });
-    if (action === "quota") return change({ maxDevices: /^\d+$/.test(second) ? Number(second) : second });
+    const quota = Object.hasOwn(quotas, action ?? "") ? quotas[action!] : undefined;
+    if (quota !== undefined && second === "none") return change({ [quota]: null });
+    if (quota !== undefined) return change({ [quota]: /^\d+$/.test(second) ? Number(second) : second });
     if (action === "trust" && (second === "yes" || second === "no"))
       return change({ administratorsTrusted: second === "yes" });
     if (action === "contact" && second === "none") return change({ contact: null });
   }
   if (action === "contact" && third !== undefined) return change({ contact: { name: second, email: third } });
   throw new CommandError(
-    "organization needs one of: list [SEARCH], create NAME [SYSTEMS], rename ID NAME, allow ID SYSTEMS, quota ID NUMBER|none, trust ID yes|no, contact ID NAME E-MAIL, contact ID none.",
+    "organization needs one of: list [SEARCH], create NAME [SYSTEMS], rename ID NAME, allow ID SYSTEMS, quota ID NUMBER|none, quota-requests ID NUMBER|none, quota-files ID MEGABYTES|none, trust ID yes|no, contact ID NAME E-MAIL, contact ID none.",
   );
 }
 
@@ -346,15 +360,54 @@ async function dissector(rest: readonly string[]): Promise<string> {
 }
 
 async function audit([action, ...rest]: readonly string[]): Promise<string> {
-  const { positionals, values } = parsedWith({ filtered: { type: "boolean" } }, rest);
+  const options = { filtered: { type: "boolean" }, against: { type: "string" } } as const;
+  const { positionals, values } = parsedWith(options, rest);
   const [file, ...more] = positionals;
   expectNothing(more);
-  const isFiltered = values.filtered === true;
-  if (action === "verify" && file !== undefined)
-    return told(await (await import("./operator/audit-file.ts")).verifyAuditFile(file, { isFiltered }));
-  if (file === undefined && !isFiltered && (action === "list" || action === "verify"))
+  const { filtered: isFiltered = false, against } = values;
+  if (action === "verify" && file !== undefined) {
+    const heads = against === undefined ? undefined : await headsOf(against);
+    const { verifyAuditFile } = await import("./operator/audit-file.ts");
+    return told(await verifyAuditFile(file, { isFiltered, heads }));
+  }
+  if (action === "verify" && !isFiltered && against !== undefined) return verifyAgainst(against);
+  if (
+    file === undefined &&
+    !isFiltered &&
+    against === undefined &&
+    (action === "list" || action === "verify")
+  )
     return ask({ command: `audit-${action}` });
-  throw new CommandError("audit needs one of: list, verify, verify FILE [--filtered].");
+  throw new CommandError("audit needs one of: list, verify [FILE [--filtered]] [--against FILE].");
+}
+
+/** What a running server is asked at a time: a question has at most 64 KiB. */
+const headsInQuestion = 300;
+
+async function verifyAgainst(path: string): Promise<string> {
+  const heads = await headsOf(path);
+  const verdict = await answerTo({ command: "audit-verify" });
+  if (!("output" in verdict) || verdict.isFailure) return told(verdict);
+  for (let start = 0; start < heads.length; start += headsInQuestion) {
+    const some = heads.slice(start, start + headsInQuestion);
+    const asked = some.map((head) => ({ ...head, hash: Buffer.from(head.hash).toString("hex") }));
+    const comparison = await answerTo({ command: "audit-compare", heads: asked });
+    if (!("output" in comparison) || comparison.isFailure) return told(comparison);
+  }
+  return `${told(verdict)}It contains each of the ${heads.length} heads in ${path}, up to row ${heads.at(-1)!.position}.\n`;
+}
+
+/** @throws CommandError where the file cannot be read or has no head. */
+async function headsOf(path: string): Promise<readonly KnownHead[]> {
+  const { readHeads } = await import("./audit/compare-heads.ts");
+  const heads = await readHeads(path).catch((cause: Error) => {
+    throw new CommandError(`--against: ${path} cannot be read: ${cause.message}`, { cause });
+  });
+  if (heads.length === 0)
+    throw new CommandError(
+      `--against: ${path} has no head of an audit log. Give it the file of AUDIT_ANCHOR, or lines of the security log.`,
+    );
+  return heads;
 }
 
 function eventsRequest([action, ...rest]: readonly string[]): AdminRequest {

@@ -40,7 +40,21 @@ describe("configuration", () => {
     expect(demoMails({ ...proxied, DEMO_MAILS: "all" })).toBe("all");
   });
 
+  it("trusts no proxy unless it is told which", () => {
+    const proxies = (TRUSTED_PROXIES?: string) => readConfiguration({ TRUSTED_PROXIES }).trustedProxies;
+    expect(proxies()).toEqual([]);
+    expect(proxies("2")).toBe(2);
+    expect(proxies("10.0.0.7, 2001:db8::/32")).toEqual(["10.0.0.7", "2001:db8::/32"]);
+  });
+
   it.each([
+    [{ TRUSTED_PROXIES: "true" }, "TRUSTED_PROXIES must be IP addresses and networks of proxies, such as"],
+    [
+      { TRUST_PROXY: "true" },
+      "TRUST_PROXY is replaced by TRUSTED_PROXIES: remove it, and behind a proxy set",
+    ],
+    [{ TRUST_PROXY: "false" }, "TRUST_PROXY is replaced by TRUSTED_PROXIES"],
+    [{ HSTS_SUBDOMAINS: "true" }, "PUBLIC_URL must be an https URL where HSTS_SUBDOMAINS is true"],
     [{ PORT: "80a" }, "PORT must be a whole number from 1 to 65535"],
     [{ PORT: "0" }, "PORT must be a whole number from 1 to 65535"],
     [{ PUBLIC_URL: "localhost" }, "PUBLIC_URL must be an http or https URL"],

@@ -1,6 +1,9 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isBlobUrl } from "@v2x/blobs";
 import { z } from "zod";
+import { isAnchorUrl } from "./audit/anchor.ts";
+import { parseTrustedProxies, type TrustedProxies } from "./http/trusted-proxies.ts";
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 const bundledPortal = resolve(import.meta.dirname, "../../web/dist");
@@ -17,11 +20,26 @@ const wholeNumber = (min: number, max: number) => {
     .refine((value) => value >= min && value <= max, rule);
 };
 
+const trustedProxies = (text: string, { addIssue }: z.RefinementCtx): TrustedProxies => {
+  const proxies = text === "" ? [] : parseTrustedProxies(text);
+  if (proxies !== undefined) return proxies;
+  addIssue(
+    "must be IP addresses and networks of proxies, such as 10.0.0.7,10.1.0.0/16, or their number from 1 to 9",
+  );
+  return z.NEVER;
+};
+
 const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: wholeNumber(1, 65_535).default(8080),
   PUBLIC_URL: url.optional(),
-  TRUST_PROXY: flag.default(false),
+  HSTS_SUBDOMAINS: flag.default(false),
+  TRUSTED_PROXIES: z.string().default("").transform(trustedProxies),
+  TRUST_PROXY: z
+    .never(
+      "is replaced by TRUSTED_PROXIES: remove it, and behind a proxy set that key to the addresses of your proxies, such as 10.0.0.7,10.1.0.0/16, or to their number, such as 1",
+    )
+    .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
     .string()
@@ -30,6 +48,13 @@ const environment = z.object({
   BLOB_URL: z
     .string()
     .refine(isBlobUrl, "must be s3+https://KEY:SECRET@HOST/BUCKET?region=REGION, or the same with s3+http")
+    .optional(),
+  AUDIT_ANCHOR: z
+    .string()
+    .refine(
+      isAnchorUrl,
+      "must be file:/PATH, syslog://HOST:PORT, syslog+tcp://HOST:PORT or syslog+tls://HOST:PORT",
+    )
     .optional(),
   MASTER_KEY: z
     .string()
@@ -79,6 +104,7 @@ const environment = z.object({
   ENROLLMENT_WAIT_SECONDS: wholeNumber(0, 604_800).default(0),
   SCMS_WEEKS_AHEAD: wholeNumber(1, 160).default(10),
   SCMS_REQUESTS_PER_WEEK: wholeNumber(0, 999_999_999).default(1000),
+  SCMS_OPEN_REQUESTS_PER_DEVICE: wholeNumber(0, 999_999_999).default(200),
   SCMS_SUCCESSOR_OVERLAP_DAYS: wholeNumber(0, 3650).default(0),
   SCMS_REPORTS_PER_DEVICE_DAY: wholeNumber(0, 999_999_999).default(1000),
   SCMS_EE_AUTH: z.enum(["enrollment", "none"], "must be one of enrollment, none").default("enrollment"),
@@ -102,13 +128,17 @@ export interface Configuration {
   readonly port: number;
   /** Without a trailing slash; what devices and browsers see. */
   readonly publicUrl: string;
-  /** Believe `X-Forwarded-*`, because a proxy of ours sets them. */
-  readonly trustProxy: boolean;
+  /** Whether browsers use https for subdomains of the public host as well. */
+  readonly hstsSubdomains: boolean;
+  /** Whose `X-Forwarded-*` headers count; empty: nobody's. */
+  readonly trustedProxies: TrustedProxies;
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** S3-compatible storage for files, with its secret; otherwise they lie in the data directory. */
   readonly blobUrl: string | undefined;
+  /** Where the ends of the audit log are noted outside the installation. */
+  readonly auditAnchor: string | undefined;
   /** 32 octets as hex; otherwise a file in the data directory holds the key. */
   readonly masterKeyHex: string | undefined;
   /** So long the event logs remember a request. */
@@ -157,6 +187,7 @@ export interface Configuration {
   readonly supply: {
     readonly weeksAhead: number;
     readonly requestsPerWeek: number;
+    readonly openPerDevice: number;
     readonly successorOverlapDays: number;
     readonly reportsPerDay: number;
   };
@@ -210,10 +241,12 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     host: values.HOST,
     port: values.PORT,
     publicUrl,
-    trustProxy: values.TRUST_PROXY,
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     blobUrl: values.BLOB_URL,
+    auditAnchor: values.AUDIT_ANCHOR,
     masterKeyHex: values.MASTER_KEY,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
     batchRetentionDays: values.SCMS_BATCH_RETENTION_DAYS,
@@ -257,6 +290,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     supply: {
       weeksAhead: values.SCMS_WEEKS_AHEAD,
       requestsPerWeek: values.SCMS_REQUESTS_PER_WEEK,
+      openPerDevice: values.SCMS_OPEN_REQUESTS_PER_DEVICE,
       successorOverlapDays: values.SCMS_SUCCESSOR_OVERLAP_DAYS,
       reportsPerDay: values.SCMS_REPORTS_PER_DEVICE_DAY,
     },
@@ -297,6 +331,15 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
   const { pathname, search, hash } = new URL(publicUrl);
   if (pathname !== "/" || search !== "" || hash !== "")
     problems.push("PUBLIC_URL must have no path, query or fragment");
+  if (values.AUDIT_ANCHOR?.startsWith("file:")) {
+    const path = relative(resolve(values.DATA_DIR), fileURLToPath(values.AUDIT_ANCHOR));
+    if (!path.startsWith(".."))
+      problems.push(
+        "AUDIT_ANCHOR must be outside DATA_DIR: whoever can change the database must not change it too",
+      );
+  }
+  if (values.HSTS_SUBDOMAINS && !publicUrl.startsWith("https:"))
+    problems.push("PUBLIC_URL must be an https URL where HSTS_SUBDOMAINS is true, or it has no effect");
   if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
     problems.push("OIDC_CLIENT_ID must be set where OIDC_ISSUER is");
   for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE"] as const)

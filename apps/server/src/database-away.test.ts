@@ -24,6 +24,7 @@ describe.skipIf(!databaseUrl)(
       url.hostname = "127.0.0.1";
       url.port = String(proxy.port);
       url.searchParams.set("options", `-c search_path=${schema}`);
+      url.searchParams.set("application_name", schema);
       await admin.query(`create schema ${schema}`);
       proxiedUrl = url.href;
       server = await startTestServer({ DATABASE_URL: proxiedUrl, DEMO: "true" });
@@ -131,6 +132,53 @@ describe.skipIf(!databaseUrl)(
 
     it("is thawed answers again, over fresh connections", async () => {
       proxy.thaw();
+      await expectWell();
+    }, 120_000);
+
+    it("ends connections amid calls of all kinds answers each with 503 or as ever", async () => {
+      const expected = new Set([200, 303, 400, 404, 422, 503]);
+      const signIn = async () => {
+        const page = await server.fetch(authorize.replace("PORTAL", encodeURIComponent(server.url)));
+        const cookie = page.headers
+          .getSetCookie()
+          .map((one) => one.split(";")[0])
+          .join("; ");
+        const at = page.headers.get("location");
+        if (page.status !== 303 || at === null) return page.status;
+        const body = new URLSearchParams({ email: "demo@v2x.example", password: "not this one" });
+        const init = { method: "POST", body, headers: { cookie, origin: server.url } };
+        return (await server.fetch(new URL(at, server.url).pathname, init)).status;
+      };
+      const notice = async () => {
+        const body = JSON.stringify({ text: "Soon", reason: "a test" });
+        const init = { method: "POST", body, token: server.tokens.operator };
+        return (await server.fetch(calls.operator.setNotice.path, init)).status;
+      };
+      const kinds: readonly (() => Promise<number>)[] = [
+        async () => (await ask(calls.ccms.getInfoBundle.path)).status,
+        async () => (await ask(calls.ccms.eaEvents.path)).status,
+        async () => (await ask("/identity/account")).status,
+        () => sendGarbage(authorityPaths.enrolment),
+        () => sendGarbage(authorityPaths.authorization),
+        signIn,
+        notice,
+      ];
+      const statuses: number[] = [];
+      let isOver = false;
+      const visitors = kinds.map(async (kind) => {
+        while (!isOver) statuses.push(await kind());
+      });
+      for (let round = 0; round < 60; round += 1) {
+        await admin.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1",
+          [schema],
+        );
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      isOver = true;
+      await Promise.all(visitors);
+      expect(statuses.filter((status) => !expected.has(status))).toEqual([]);
+      expect(statuses).toContain(503);
       await expectWell();
     }, 120_000);
 

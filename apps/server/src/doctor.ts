@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { type AuditProblem, auditKey, verifyLog } from "@v2x/audit";
 import { openBlobs, tryBlobs } from "@v2x/blobs";
 import { type InspectionRule, inspectCcms } from "@v2x/ccms";
@@ -12,10 +13,14 @@ import {
 import type { Store } from "@v2x/store";
 import type { Check } from "@v2x/v2x-schema";
 import type { AdminAnswer } from "./admin-socket.ts";
+import { openAnchor } from "./audit/anchor.ts";
+import { compareWithLog, mismatchText, readHeads } from "./audit/compare-heads.ts";
+import { headEvent } from "./audit/note-heads.ts";
 import type { Configuration } from "./configuration.ts";
 import { openDatabase, sealingUnder, tryMasterKey } from "./installation.ts";
 import { readMasterKey } from "./master-key.ts";
 import { campHierarchyPorts, ccmsPorts, hierarchyPorts, testProfilePorts } from "./open-authorities.ts";
+import { readFiles } from "./scms-batches/read-files.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
 type DoctorRule =
@@ -25,8 +30,10 @@ type DoctorRule =
   | "database"
   | "migrations"
   | "file-storage"
+  | "files"
   | "service-account-secrets"
   | "audit-log"
+  | "audit-anchor"
   | "master-key";
 
 const restore = "Restore the database from a backup.";
@@ -38,11 +45,14 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
   database: "Start the database, or see to its disk; docs/operations.md says how.",
   migrations: restore,
   "file-storage": "See to BLOB_URL and its server, or to the disk of DATA_DIR; docs/operations.md says how.",
+  files: "Restore the files from a backup. Devices get 404 for those that are lost.",
   "master-key": "Restore MASTER_KEY or master.key; a new one cannot open what the old one sealed.",
   "service-account-secrets":
     "A member of the organization gives its account another secret in the portal, or: restore the row from a backup.",
   "audit-log":
     "Somebody changed the database past this program. Keep a copy as evidence, and compare it with the last backup or export.",
+  "audit-anchor":
+    "See to the place that AUDIT_ANCHOR names. Where the log differs from it, somebody changed the database: keep a copy as evidence.",
   "authority-present": "v2x authority renew ROLE. TLM, RCA and electors: restore the database from a backup.",
   "certificate-readable": replace,
   "columns-match": replace,
@@ -95,6 +105,7 @@ export async function examine(configuration: Configuration, store: Store): Promi
       await tryBlobs(openBlobs(configuration));
       return configuration.blobUrl === undefined ? "DATA_DIR/blobs" : "BLOB_URL";
     }),
+    await attempt(filesCheck, () => readFiles(store, openBlobs(configuration))),
     await attempt(masterKeyCheck, async () => {
       const { dataDir, masterKeyHex } = configuration;
       masterKey = readMasterKey(dataDir, masterKeyHex, false);
@@ -109,6 +120,9 @@ export async function examine(configuration: Configuration, store: Store): Promi
   return report([
     ...checks,
     await attempt(auditLogCheck, () => readAuditLog(store, key)),
+    ...(configuration.auditAnchor === undefined
+      ? []
+      : [await attempt(auditAnchorCheck, () => tryAnchor(store, configuration.auditAnchor!))]),
     await attempt(accountSecretsCheck, () => openAccountSecrets(store, sealingUnder(key))),
     ...(await inspectCcms(ccmsPorts(configuration, { store, masterKey, securityLog }))),
     ...(await inspectScms(hierarchyPorts(configuration, { store, masterKey, securityLog }))),
@@ -130,6 +144,11 @@ const fileStorageCheck = {
   ...operations,
   name: "file-storage",
   expected: "a file can be stored, read back and removed",
+} as const;
+const filesCheck = {
+  ...operations,
+  name: "files",
+  expected: "the files of certificates are there, as they were stored",
 } as const;
 const masterKeyCheck = {
   ...operations,
@@ -156,6 +175,23 @@ async function readAuditLog({ audit }: Store, masterKey: Uint8Array): Promise<st
   return rows === 1 ? "1 row" : `${rows} rows`;
 }
 
+const auditAnchorCheck = {
+  ...operations,
+  name: "audit-anchor",
+  expected: "it accepts the end of the audit log, and the log contains every head that it has",
+} as const;
+
+/** Only a file can be read back. @throws with what is wrong. */
+async function tryAnchor({ audit }: Store, address: string): Promise<string> {
+  const head = await audit.head();
+  if (head !== undefined) await openAnchor(address).append(JSON.stringify(headEvent(head, new Date())));
+  if (!address.startsWith("file:")) return "reached";
+  const heads = await readHeads(fileURLToPath(address));
+  const mismatch = await compareWithLog(audit, heads);
+  if (mismatch) throw new Error(mismatchText(mismatch));
+  return `${heads.length} heads`;
+}
+
 /** What is wrong with the audit log, and where. */
 export function auditProblemText({ position, kind }: AuditProblem): string {
   switch (kind) {
@@ -165,6 +201,10 @@ export function auditProblemText({ position, kind }: AuditProblem): string {
       return `row ${position} is missing`;
     case "forged":
       return `row ${position} was not written by this installation`;
+    case "empty":
+      return "it is empty, though its first row is written at installation";
+    case "no-end":
+      return `it is not noted that the log ends with row ${position}, or where else`;
     case "end-forged":
       return `the log ends with row ${position}, which this installation did not write as its end`;
   }

@@ -35,6 +35,21 @@ export async function attacked(round: (random: Random) => Promise<string | undef
   return { sent, finds, seed };
 }
 
+const sent = new Set<string>();
+
+/**
+ * Remembers octets that are about to be sent.
+ *
+ * @returns whether it is the first time at that authority. The mutations of short or cut messages repeat, and what comes
+ *   again leaves another event.
+ */
+export function isSentFirst(log: string, octets: Uint8Array): boolean {
+  const name = `${log} ${wholeNameOf(octets)}`;
+  if (sent.has(name)) return false;
+  sent.add(name);
+  return true;
+}
+
 /** The first 16 octets of the digest of a request, 32 digits, by which its event is found whoever sent it. */
 export function wholeNameOf(octets: Uint8Array): string {
   return createHash("sha256").update(octets).digest("hex").slice(0, 32);

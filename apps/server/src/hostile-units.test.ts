@@ -38,7 +38,13 @@ import {
   type ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { attacked, attackSeconds, hangsAfterMs, wholeNameOf } from "./hostile-octets.test-support.ts";
+import {
+  attacked,
+  attackSeconds,
+  hangsAfterMs,
+  isSentFirst,
+  wholeNameOf,
+} from "./hostile-octets.test-support.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
 import { organizations, startTestServer, type TestServer } from "./running-server.test-support.ts";
@@ -193,6 +199,7 @@ it("survives every message mutated at random: each is answered, with no 500, and
     if (random.below(5) === 0) {
       const asked = await download(car, singleFilename(random.octets(8)), mutation);
       if (asked.octets.length === 0 || asked.octets.length > 10_000) return undefined;
+      if (!isSentFirst("ra", asked.octets)) return undefined;
       const headers = downloadHeader(asked);
       const answer = await server.fetch(scmsPosts.authorization, {
         headers,
@@ -203,6 +210,7 @@ it("survives every message mutated at random: each is answered, with no 500, and
     }
     const [log, path, make] = random.pick(targets);
     const octets = await make(mutation);
+    if (!isSentFirst(log, octets)) return undefined;
     const fault = await faultOf(log, await post(path, octets), octets);
     return fault && `${path}: ${fault}: ${Buffer.from(octets).toString("hex")}`;
   });
@@ -362,15 +370,15 @@ describe("a structure that is too large", () => {
 
   it.each([
     ["nested 500 deep", { plaintext: (message: Uint8Array) => nested(message, 500) }, ["400-42"]],
-    ["15,000 countries", change({ region: region(15_000) }), ["400-32", "400-42", "400-63", "ok"]],
+    ["2,500 countries", change({ region: region(2500) }), ["400-32", "400-42", "400-63", "ok"]],
     [
-      "10,000 permissions",
-      change({ appPermissions: Array.from({ length: 10_000 }, (_, psid) => ({ psid })) }),
+      "1,000 permissions",
+      change({ appPermissions: Array.from({ length: 1000 }, (_, psid) => ({ psid })) }),
       ["400-60"],
     ],
     [
-      "an SSP of 60,000 octets",
-      change({ appPermissions: [{ psid: 32, ssp: { choice: "opaque", value: new Uint8Array(60_000) } }] }),
+      "an SSP of 7,000 octets",
+      change({ appPermissions: [{ psid: 32, ssp: { choice: "opaque", value: new Uint8Array(7000) } }] }),
       ["400-30", "400-32", "ok"],
     ],
   ] as const)("is answered: %s", async (_, deviation, codes) => {

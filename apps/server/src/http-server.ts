@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import type { Configuration } from "./configuration.ts";
 import { apiCalls } from "./http/api-call.ts";
+import { type LimitClass, limitRoutes } from "./http/limited-routes.ts";
 import { createServer } from "./http/server.ts";
 import { type Installation, identityPath } from "./installation.ts";
 import { mailsDirectory } from "./mail/send-ordered-mails.ts";
@@ -74,6 +75,7 @@ export async function createHttpServer(
   systems: Systems,
 ): Promise<FastifyInstance> {
   const { ccms, scms, camp } = systems;
+  const { securityLog } = installation;
   const { publicUrl, contactEmail, externalIdentity } = configuration;
   const { version } = packageJson;
   const oauth2Config = {
@@ -85,27 +87,41 @@ export async function createHttpServer(
     ...configuration,
     issuerUrl: oauth2Config.issuerUrl,
     minuteCounts: installation.store.minuteCounts,
+    securityLog,
     now,
   });
   const threads = startWorkThreads();
+  const people = peopleOf(installation, configuration);
   app.addHook("onClose", () => threads.close());
-  serveHealth(app, () => installation.store.checkWrites());
-  serveOpenapi(app, version, configuration.features);
-  serveInfoPages(app, { portalUrl: publicUrl, contactEmail });
-  serveSecurityTxt(app, { publicUrl, contactEmail, now });
-  serveDemoMails(app, configuration, mailFolder(mailsDirectory(configuration.dataDir)));
-  serveDistributionCentre(app, ccms);
-  await serveCcmsAuthorities(app, ccms);
-  await serveScmsAuthorities(app, scms, configuration.scmsErrors);
-  serveScmsDownloads(app, scms, configuration.scmsErrors);
-  serveTestProfileCertificates(app, systems.testProfiles);
-  if (camp !== undefined) {
-    await serveCampRa(app, camp.ra, configuration.scmsErrors);
-    serveCampFiles(app, camp);
-  }
-  if (installation.identity) await serveIdentity(app, identityPath, installation.identity);
-  await app.register(async (scope) => {
-    const serve = apiCalls(scope, peopleOf(installation, configuration), installation.securityLog);
+  await limited("health", (scope) =>
+    serveHealth(scope, () => installation.store.checkWrites(), installation.auditHeads),
+  );
+  await limited("files", (scope) => {
+    serveInfoPages(scope, { portalUrl: publicUrl, contactEmail });
+    serveSecurityTxt(scope, { publicUrl, contactEmail, now });
+  });
+  await limited("device", async (scope) => {
+    serveDistributionCentre(scope, ccms);
+    await serveCcmsAuthorities(scope, ccms);
+    await serveScmsAuthorities(scope, scms, configuration.scmsErrors);
+    serveScmsDownloads(scope, scms, configuration.scmsErrors);
+    serveTestProfileCertificates(scope, systems.testProfiles);
+    if (camp !== undefined) {
+      await serveCampRa(scope, camp.ra, configuration.scmsErrors);
+      serveCampFiles(scope, camp);
+    }
+  });
+  await limited("signer", async (scope) => {
+    const serve = apiCalls(scope, people, securityLog);
+    serveSigner(serve, { scms, threads, now, log: securityLog });
+  });
+  await limited("portal", async (scope) => {
+    serveOpenapi(scope, version, configuration.features);
+    serveDemoMails(scope, configuration, mailFolder(mailsDirectory(configuration.dataDir)));
+    if (installation.identity) await serveIdentity(scope, identityPath, installation.identity);
+  });
+  await limited("portal", async (scope) => {
+    const serve = apiCalls(scope, people, securityLog);
     serveMeta(serve, {
       oauth2Config,
       features: configuration.features,
@@ -115,7 +131,6 @@ export async function createHttpServer(
     });
     serveDecoders(serve, threads);
     serveVerdict(serve, { ccms, scms, camp, threads, now });
-    serveSigner(serve, { scms, threads, now, log: installation.securityLog });
     serveCaDownloads(serve, ccms);
     serveScmsCa(serve, scms, scmsUrls(publicUrl));
     if (camp !== undefined) {
@@ -137,11 +152,11 @@ export async function createHttpServer(
       accounts: serviceAccountsOf(installation, configuration),
       issuerUrl: oauth2Config.issuerUrl,
       signerUrl: publicUrl + calls.signer.sign.path,
-      log: installation.securityLog,
+      log: securityLog,
     });
     serveOperatorAccounts(serve, accountDecisions(installation));
     serveOperatorAudit(serve, auditReader(installation));
-    serveOperatorOverview(serve, installation.store, now);
+    serveOperatorOverview(serve, installation, now);
     serveOperatorJobs(serve, jobDesk(installation.store));
     serveNotice(serve, noticeBoard(installation.store, now));
     serveOperatorAuthorities(serve, operatedAuthorities(installation.store, systems, now));
@@ -155,8 +170,18 @@ export async function createHttpServer(
     serveOperatorOrganizations(serve, organizationUpkeep(installation.store));
     serveAuthorizationTickets(serve, { ccms, store: installation.store, now });
   });
+  // Not in a scope of its own: the server's answer to unknown paths sends the portal's page, too.
+  limitRoutes(app, "files");
   await servePortal(app, configuration.portalDist);
   return app;
+
+  /** Registers routes that share a limit. */
+  async function limited(limit: LimitClass, serve: (scope: FastifyInstance) => void | Promise<void>) {
+    await app.register(async (scope) => {
+      limitRoutes(scope, limit);
+      await serve(scope);
+    });
+  }
 }
 
 /** Pages of our own stand in for those that the operator does not name. */

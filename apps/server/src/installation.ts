@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { appendTo, auditKey } from "@v2x/audit";
+import { appendTo, auditKey, beginLog } from "@v2x/audit";
 import { boundToPurpose, sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
 import {
@@ -10,7 +10,9 @@ import {
   type Sealing,
 } from "@v2x/identity";
 import { type JobOptions, openStore, type Store } from "@v2x/store";
+import { openAnchor } from "./audit/anchor.ts";
 import { auditedStore } from "./audit/audited.ts";
+import { type HeadNoter, headNoter } from "./audit/note-heads.ts";
 import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
@@ -32,6 +34,8 @@ export interface Installation {
   /** The embedded provider; `undefined` where an external one is configured. */
   readonly identity: Identity | undefined;
   readonly securityLog: SecurityLog;
+  /** Notes where the audit log ends, when it is asked to. */
+  readonly auditHeads: HeadNoter;
 }
 
 /** Who hears of what happens in an installation. */
@@ -56,17 +60,25 @@ export async function openInstallation(
   jobs?: JobOptions,
 ): Promise<Installation> {
   const log = listeners.securityLog ?? securityLog(configuration.logLevel);
-  const { dataDir, masterKeyHex } = configuration;
+  const { dataDir, masterKeyHex, auditAnchor } = configuration;
   const plain = await openDatabase(configuration, jobs);
   try {
     return await plain.patiently(async () => {
       const masterKey = readMasterKey(dataDir, masterKeyHex, !(await plain.holdsSecrets()));
       await tryMasterKey(plain, masterKey);
+      await plain.inTransaction(({ audit }) => beginLog(audit, auditKey(masterKey), now()));
       const store = auditedStore(plain, auditKey(masterKey), now);
       const identity = configuration.externalIdentity
         ? undefined
         : await embeddedIdentity(configuration, store, masterKey, { ...listeners, securityLog: log });
-      return { store, masterKey, identity, securityLog: log };
+      const auditHeads = headNoter({
+        audit: plain.audit,
+        log,
+        anchor: auditAnchor === undefined ? undefined : openAnchor(auditAnchor),
+        now,
+        onError: ({ message }) => process.stderr.write(`audit log: ${message}\n`),
+      });
+      return { store, masterKey, identity, securityLog: log, auditHeads };
     });
   } catch (error) {
     await plain.close();

@@ -1,5 +1,5 @@
-import { buffer } from "node:stream/consumers";
-import { nameOf, openBlobs } from "@v2x/blobs";
+import { availableParallelism } from "node:os";
+import { BlobError, type Blobs, nameOf, openBlobs } from "@v2x/blobs";
 import { type Ccms, type CcmsPorts, type CcmsUrls, openCcms } from "@v2x/ccms";
 import { sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
@@ -24,7 +24,7 @@ import { campRaPath } from "./routes/camp-paths.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { distributionCentrePath } from "./routes/distribution-centre.ts";
 import { scmsUrls } from "./routes/scms-paths.ts";
-import { batchQueue, campBatchQueue } from "./scms-batches/batch-jobs.ts";
+import { batchOrders, batchQueue, campBatchQueue } from "./scms-batches/batch-jobs.ts";
 import { type BatchThreads, startBatchThreads } from "./scms-batches/batch-threads.ts";
 import { type BundleMaker, bundleMaker } from "./scms-bundles.ts";
 import { watchedKeys } from "./security-log.ts";
@@ -126,9 +126,7 @@ export function scmsPorts(
     enrollmentLimits,
     otherSystems: otherSystems(configuration, store),
     inTransaction: (work) =>
-      store.inTransaction(({ scms, jobs }) =>
-        work(scms, { orderBatches: (task) => jobs.send(batchQueue, task) }),
-      ),
+      store.inTransaction(({ scms, jobs }) => work(scms, batchOrders(batchQueue, jobs))),
   };
 }
 
@@ -149,16 +147,25 @@ function supplyPorts(
     },
     supply,
     makeBatches: (work) => threads.make(work),
+    makingThreads: availableParallelism(),
     keepFiles: async (files) => {
       await store.fileUpkeep.announce(files.map(nameOf), new Date());
       return Promise.all(files.map((octets) => blobs.put(octets)));
     },
-    readFile: async (name) => {
-      const stream = await blobs.get(name);
-      return stream && buffer(stream);
-    },
+    readFile: (name) => readIntact(blobs, name),
     hasRoomFor: grantsLimit(organizationRateLimitPerMinute, store),
   };
+}
+
+/** @returns `undefined` where the file is lost: not there, or not as it was stored. */
+async function readIntact(blobs: Blobs, name: string): Promise<Buffer | undefined> {
+  try {
+    return await blobs.get(name);
+  } catch (error) {
+    if (!(error instanceof BlobError) || error.code !== "damaged") throw error;
+    process.stderr.write(`files: ${error.message}\n`);
+    return undefined;
+  }
 }
 
 /** What the authorities of CAMP's variant work with. */
@@ -177,9 +184,7 @@ export function campPorts(
     ...campHierarchyPorts(installation),
     ...supplyPorts(configuration, installation, threads),
     inTransaction: (work) =>
-      store.inTransaction(({ camp, jobs }) =>
-        work(camp, { orderBatches: (task) => jobs.send(campBatchQueue, task) }),
-      ),
+      store.inTransaction(({ camp, jobs }) => work(camp, batchOrders(campBatchQueue, jobs))),
     raBaseUrl: configuration.publicUrl + campRaPath,
     otherSystems: otherSystems(configuration, store),
   };

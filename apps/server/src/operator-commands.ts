@@ -10,7 +10,7 @@ import type { Systems } from "./open-authorities.ts";
 import { decideAboutAccount, listAccounts } from "./operator/account-commands.ts";
 import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
-import { listAudit, verifyAudit } from "./operator/audit-commands.ts";
+import { compareAudit, listAudit, verifyAudit } from "./operator/audit-commands.ts";
 import { operatedAuthorities } from "./operator/authorities.ts";
 import { decideAboutDevice, listDevices } from "./operator/device-commands.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
@@ -119,6 +119,8 @@ export async function answerOperator(
     }
     case "audit-verify":
       return verifyAudit(auditReader(installation));
+    case "audit-compare":
+      return compareAudit(installation.store, asked.heads);
     case "doctor":
       return examine(configuration, installation.store);
   }

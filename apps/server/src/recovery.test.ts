@@ -179,21 +179,21 @@ describe("a damaged row", { timeout: patience }, () => {
         actor: { kind: "command-line", name: "nobody" } as const,
         action: "account.approved",
         subject: "account nobody@v2x.example",
-        position: 1,
+        position: 2,
         hash: new Uint8Array(32),
         mac: new Uint8Array(32),
       };
-      await audit.add(row, { position: 1, hash: row.hash, mac: row.mac });
+      await audit.add(row, { position: 2, hash: row.hash, mac: row.mac });
     });
     await start();
     const examined = await runCommand(env, "doctor");
     expect(examined.code).toBe(1);
     expect(examined.stdout).toContain(
-      "fail  audit-log: each row follows from the one before, up to the end (row 1 was changed after it was written)",
+      "fail  audit-log: each row follows from the one before, up to the end (row 2 was changed after it was written)",
     );
     expect(await runCommand(env, "audit", "verify")).toMatchObject({
       code: 1,
-      stdout: "The audit log is not as it was written: row 1 was changed after it was written.\n",
+      stdout: "The audit log is not as it was written: row 2 was changed after it was written.\n",
     });
     expect((await runCommand(env, "audit", "list")).stdout).toMatch(
       /command-line nobody +account\.approved +account nobody@v2x\.example/,

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { coer, fromHex, toHex } from "@v2x/asn1";
 import { openBlobs } from "@v2x/blobs";
 import {
@@ -177,7 +176,10 @@ function openRecorded(store: Store, tasks: BatchTask[]): Promise<Scms> {
     close: async () => {},
   };
   const installation = { store, masterKey, securityLog: () => {} };
-  const orderBatches = async (task: BatchTask) => void tasks.push(task);
+  const orderBatches = async (ordered: readonly BatchTask[]) => {
+    tasks.push(...ordered);
+    return { ofDevice: 1, ofOrganization: 1 };
+  };
   return openScms({
     ...scmsPorts(configuration, installation, threads),
     inTransaction: (work) => store.inTransaction(({ scms }) => work(scms, { orderBatches })),
@@ -201,7 +203,7 @@ async function suppliedTo(unit: Unit, request: ScmsAuthorizationRequest, store: 
   const order = (await store.scms.orderByHash(request.requestHash))!;
   i = order.lastPeriod!;
   const { file } = (await store.scms.batch({ orderId: order.id, period: i }))!;
-  const archive = new Uint8Array(await buffer((await openBlobs({ dataDir }).get(file!.blob))!));
+  const archive = new Uint8Array((await openBlobs({ dataDir }).get(file!.blob))!);
   const fleet = fleets.find(({ units }) => units.includes(unit))!;
   const certificates = await wholeBatch(archive, { request, i, at: new Date() }, fleet);
   return { unit, request, order, archive, certificates: certificates.map(({ own }) => own!.certificate) };

@@ -1,12 +1,17 @@
 import type { KeyProvider } from "@v2x/credentials";
 import type { IdentityEvent } from "@v2x/identity";
 import { type DestinationStream, pino } from "pino";
+import type { LimitClass } from "./http/limited-routes.ts";
 
 /**
  * What the server itself adds to the events of identity.
  *
  * - `call-refused`: a call of the API that was answered with 401 or 403; `reason` is the failure's code.
+ * - `audit-head`: the audit log has a new end; `hash` is its last row's.
+ * - `requests-not-kept`: so many requests of devices within a minute left no event, since more came than are kept of
+ *   senders that prove nothing.
  * - `key-created`, `key-opened`: a private key of an authority, or of the OpenID provider, by its purpose.
+ * - `limit-reached`: requests of a network were answered with 429, or its connections closed at once.
  */
 type ServerEvent =
   | {
@@ -18,7 +23,16 @@ type ServerEvent =
       readonly status: number;
       readonly reason: string;
     }
-  | { readonly kind: "key-created" | "key-opened"; readonly key: string; readonly purpose: string };
+  | { readonly kind: "requests-not-kept"; readonly requests: number }
+  | { readonly kind: "audit-head"; readonly position: number; readonly hash: string; readonly at: string }
+  | { readonly kind: "key-created" | "key-opened"; readonly key: string; readonly purpose: string }
+  | {
+      readonly kind: "limit-reached";
+      readonly class: LimitClass | "connections";
+      readonly network: string;
+      /** Of the first of these requests. */
+      readonly requestId?: string;
+    };
 
 /**
  * What people do with service accounts: `shown` is a look at the secret, `rotated` another secret.

@@ -66,6 +66,19 @@ export async function serve(
       everyMs: 3_600_000,
       onError: (error) => process.stderr.write(`mails: ${(error as Error).stack ?? error}\n`),
     });
+    const stopNotingHeads = nowAndThen({
+      work: () => installation.auditHeads.note(),
+      everyMs: 1_000,
+      onError: () => {}, // the database is away, which is reported elsewhere
+    });
+    const stopCounting = nowAndThen({
+      work: async () => {
+        const requests = store.takeEventsLeftOut();
+        if (requests > 0) installation.securityLog({ kind: "requests-not-kept", requests });
+      },
+      everyMs: 60_000,
+      onError: (error) => process.stderr.write(`events: ${(error as Error).stack ?? error}\n`),
+    });
     const stopSweepingMails = sweepMailsNowAndThen(configuration);
     await app.listen({ host: configuration.host, port: configuration.port });
     const stopListening =
@@ -86,9 +99,12 @@ export async function serve(
         stopSweeping();
         stopRenewing();
         stopTelling();
+        stopCounting();
         stopSweepingMails();
         await app.close();
         await store.jobs.stop();
+        stopNotingHeads();
+        await installation.auditHeads.note().catch(() => {});
         mailer.close();
         await systems.close();
         await store.close();

@@ -53,7 +53,7 @@ describe("sweeping", () => {
         organizationId,
         trace: { texts: [], layers: [], advice: [] },
       };
-      await store.ccms.addGrantedEvent(event, Uint8Array.of(1));
+      await store.ccms.addGrantedEvent(event, { octets: Uint8Array.of(1), identity: event.requestDigest });
     }
     await sweep();
     expect(await messages()).toEqual(["0", "6", "8", "29"]);
@@ -101,6 +101,7 @@ describe("a running server", () => {
     countInactiveDevices: called("count devices"),
     eventUpkeep: {
       forgetEvents: called("forget events"),
+      forgetUnproven: called("forget unproven"),
       forgetAnswers: called("forget answers"),
       forgetReports: called("forget reports"),
       forgetGrants: called("forget grants"),
@@ -126,7 +127,9 @@ describe("a running server", () => {
   const masterKey = new Uint8Array(32);
   const counts = ["count devices", "count events"];
   const files = ["forget batches", "forget successors", "take files"];
-  const records = ["events", "answers", "reports", "grants", "lists"].map((what) => `forget ${what}`);
+  const records = ["events", "unproven", "answers", "reports", "grants", "lists"].map(
+    (what) => `forget ${what}`,
+  );
   const all = ["expire accounts", ...records, ...counts, ...files];
   const since = () => calls.splice(0);
 
@@ -194,10 +197,11 @@ describe("a running server", () => {
   });
 
   it("takes steps until nothing is left, and then gives the space back, also that of sign-ins", async () => {
-    const left = { events: 2, answers: 1, reports: 1, grants: 1, lists: 1, signIns: 3 };
+    const left = { events: 2, unproven: 1, answers: 1, reports: 1, grants: 1, lists: 1, signIns: 3 };
     const take = (what: keyof typeof left) => async () => (left[what] > 0 ? left[what]-- : 0);
     const reportsBefore: Date[] = [];
     const grantsBefore: Date[] = [];
+    const unprovenBefore: Date[] = [];
     const giveSpaceBack = vi.fn(called("give space back"));
     const store = {
       ...recorder,
@@ -205,6 +209,10 @@ describe("a running server", () => {
       eventUpkeep: {
         ...recorder.eventUpkeep,
         forgetEvents: take("events"),
+        forgetUnproven: (before: Date) => {
+          unprovenBefore.push(before);
+          return take("unproven")();
+        },
         forgetAnswers: take("answers"),
         forgetReports: (before: Date) => {
           reportsBefore.push(before);
@@ -223,13 +231,14 @@ describe("a running server", () => {
     const installation = { store, identity: { sweep: take("signIns") } } as unknown as Installation;
     const sweep = () => sweepRecords(installation, { now: () => now, eventRetentionDays: 30 });
     await sweep();
-    expect(left).toEqual({ events: 0, answers: 0, reports: 0, grants: 0, lists: 0, signIns: 3 });
+    expect(left).toEqual({ events: 0, unproven: 0, answers: 0, reports: 0, grants: 0, lists: 0, signIns: 3 });
+    expect(unprovenBefore[0]).toEqual(daysAgo(7));
     expect(reportsBefore[0]).toEqual(daysAgo(30));
     expect(grantsBefore[0]).toEqual(new Date("2030-06-01T11:58:00Z"));
     expect(since()).toEqual(["give space back", ...counts]);
     await sweep();
     expect(since()).toEqual(counts);
-    for (const what of ["reports", "grants", "lists"] as const) {
+    for (const what of ["unproven", "reports", "grants", "lists"] as const) {
       left[what] = 1;
       await sweep();
       expect(since()).toEqual(["give space back", ...counts]);

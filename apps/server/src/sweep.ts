@@ -1,5 +1,6 @@
 import { appendTo, auditKey } from "@v2x/audit";
 import { kindsReadByNewest } from "@v2x/scms";
+import { unprovenBounds } from "@v2x/store";
 import type { Configuration } from "./configuration.ts";
 import type { Installation } from "./installation.ts";
 import { type FileSweep, sweepFiles } from "./scms-batches/sweep-files.ts";
@@ -116,14 +117,20 @@ export async function sweepAccounts(
 export async function sweepRecords(installation: Records, options: StoppableOptions): Promise<void> {
   const { now, eventRetentionDays, signal } = options;
   const { store } = installation;
-  const { forgetEvents, forgetAnswers, forgetReports, forgetGrants, forgetLists } = store.eventUpkeep;
+  const { forgetEvents, forgetUnproven, forgetAnswers, forgetReports, forgetGrants, forgetLists } =
+    store.eventUpkeep;
   const before = (ms: number) => new Date(now().getTime() - ms);
   const events = await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)), signal);
+  const unproven = await untilDone(
+    () => forgetUnproven(before(dayMs * Math.min(unprovenBounds.days, eventRetentionDays))),
+    signal,
+  );
   const answers = await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)), signal);
   const reports = await untilDone(() => forgetReports(before(eventRetentionDays * dayMs)), signal);
   const grants = await untilDone(() => forgetGrants(before(settledMs)), signal);
   const lists = await untilDone(() => forgetLists(kindsReadByNewest), signal);
-  if (events + answers + reports + grants + lists > 0) await store.giveSpaceBack();
+  await store.sweepTurns();
+  if (events + unproven + answers + reports + grants + lists > 0) await store.giveSpaceBack();
   await countAhead(installation, options);
 }
 

@@ -35,6 +35,10 @@ export const usage = `Usage: v2x <command>
   organization rename ID NAME            Gives an organization another name.
   organization allow ID SYSTEMS          Says which systems an organization may use, from its next request on.
   organization quota ID NUMBER|none      How many devices it may have at most, in both systems together.
+  organization quota-requests ID NUMBER|none
+                                         How many requests its devices may have open at each RA at most.
+  organization quota-files ID MEGABYTES|none
+                                         From how many megabytes of files its devices get no further ones.
   organization trust ID yes|no           Says whether people whom its administrators invite may sign in without
                                          the provider's approval.
   organization contact ID NAME E-MAIL    Whom the provider writes to; none instead of NAME E-MAIL takes it away.
@@ -44,6 +48,9 @@ export const usage = `Usage: v2x <command>
                                          where it is not as it was written.
   audit verify FILE [--filtered]         The same of an exported file, without a server and without its key;
                                          --filtered where it was exported with filters.
+  audit verify ... --against FILE        Also compares with the heads in FILE (- for standard input): what
+                                         AUDIT_ANCHOR got, or lines of the security log. Ends with 1 and names
+                                         the first head that is not in the log.
   events list [--system S] [--organization ID] [--outcome granted|waiting|refused] [--request HEX] [--device ID]
                                          Lists the newest requests to authorities of ccms and scms, of all
                                          organizations; HEX is how the hash of the request begins.

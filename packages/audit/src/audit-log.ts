@@ -49,14 +49,23 @@ export interface AuditHead {
 
 /** What the log is kept in. */
 export interface AuditStorage {
-  /** @returns where the log ends; nobody else may add to it before the transaction ends. */
+  /**
+   * Locks the end of the log until the transaction ends.
+   *
+   * @returns the noted end; where none is noted, or rows come after it, the last row in its place, whose code does not
+   *   prove an end. `undefined` where there is neither row nor end.
+   */
   lockHead(): Promise<AuditHead | undefined>;
+  /** Takes, once in the life of the database, the right to write the first row. @returns false where it is taken. */
+  takeBeginning(): Promise<boolean>;
   /** @returns where the log ends. */
   head(): Promise<AuditHead | undefined>;
   /** Stores a row, and that the log ends with it. */
   add(row: AuditRow, head: AuditHead): Promise<void>;
   /** Rows in the order of their positions, from the first after a position on; without a filter, all. */
   rowsAfter(position: number, limit: number, filter?: AuditFilter): Promise<readonly AuditRow[]>;
+  /** The hashes of the rows at some positions; a position without a row is left out. */
+  hashesAt(positions: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
   /** Newest first; both counted from 0. */
   page(filter: AuditFilter, range: { readonly offset: number; readonly limit: number }): Promise<AuditPage>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry, AuditHead, AuditRow, AuditStorage } from "./audit-log.ts";
-import { appendTo, auditKey, hashOf } from "./chain.ts";
+import { appendTo, auditKey, beginLog, hashOf } from "./chain.ts";
 import { verifyLog } from "./verify.ts";
 
 const key = auditKey(new Uint8Array(32).fill(7));
@@ -15,9 +15,22 @@ const entry = (subject: string): AuditEntry => ({
 });
 
 function memory() {
-  const state: { rows: AuditRow[]; head: AuditHead | undefined } = { rows: [], head: undefined };
+  const state: { rows: AuditRow[]; head: AuditHead | undefined; isBegun: boolean } = {
+    rows: [],
+    head: undefined,
+    isBegun: false,
+  };
   const storage: AuditStorage = {
-    lockHead: async () => state.head,
+    lockHead: async () => {
+      const last = state.rows.at(-1);
+      return last && last.position > (state.head?.position ?? 0) ? last : state.head;
+    },
+    takeBeginning: async () => {
+      const { isBegun } = state;
+      state.isBegun = true;
+      return !isBegun;
+    },
+    hashesAt: async () => new Map(state.rows.map(({ position, hash }) => [position, hash])),
     head: async () => state.head,
     add: async (row, head) => {
       state.rows.push(row);
@@ -31,7 +44,8 @@ function memory() {
 
 async function logOf(count: number) {
   const log = memory();
-  for (let index = 1; index <= count; index += 1) await appendTo(log.storage, key, entry(`account ${index}`));
+  await beginLog(log.storage, key, new Date());
+  for (let index = 2; index <= count; index += 1) await appendTo(log.storage, key, entry(`account ${index}`));
   return log;
 }
 
@@ -40,7 +54,7 @@ describe("the chain of the audit log", () => {
     const { state, storage } = await logOf(3);
     state.rows = state.rows.map((row) => ({
       ...row,
-      before: { a: [{ c: 2, d: 1 }], b: 1, state: "pending" },
+      ...(row.before !== undefined && { before: { a: [{ c: 2, d: 1 }], b: 1, state: "pending" } }),
     }));
     expect(await verifyLog(storage, key)).toMatchObject({ rows: 3 });
     expect((await verifyLog(storage, key)).problem).toBeUndefined();
@@ -96,14 +110,40 @@ describe("the chain of the audit log", () => {
     expect((await verifyLog(storage, key)).problem).toEqual({ position: 2, kind: "end-forged" });
     await appendTo(storage, key, entry("account 4"));
     expect((await verifyLog(storage, key)).problem).toEqual({ position: 3, kind: "missing" });
-    state.rows = [];
-    state.head = undefined;
-    expect(await verifyLog(storage, key)).toEqual({ rows: 0, lastHash: new Uint8Array(32) });
   });
 
-  it("says that rows without an end are not a log of this installation", async () => {
-    const { state, storage } = await logOf(1);
+  it("is never empty: one that was deleted is found, also once rows have been added or another start began it", async () => {
+    const { state, storage } = await logOf(2);
+    state.rows = [];
     state.head = undefined;
-    expect((await verifyLog(storage, key)).problem).toEqual({ position: 1, kind: "end-forged" });
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 1, kind: "empty" });
+    await beginLog(storage, key, new Date());
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 1, kind: "empty" });
+    await appendTo(storage, key, entry("account 4"));
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 1, kind: "missing" });
+  });
+
+  it("has a noted end: one without is found, also once rows have been added", async () => {
+    const { state, storage } = await logOf(2);
+    state.head = undefined;
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 2, kind: "no-end" });
+    await appendTo(storage, key, entry("account 4"));
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 3, kind: "missing" });
+  });
+
+  it("ends with its last row: an older end before it is found, also once rows have been added", async () => {
+    const { state, storage } = await logOf(2);
+    const older = state.head;
+    await appendTo(storage, key, entry("account 3"));
+    state.head = older;
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 2, kind: "end-forged" });
+    await appendTo(storage, key, entry("account 4"));
+    expect((await verifyLog(storage, key)).problem).toEqual({ position: 4, kind: "missing" });
+  });
+
+  it("begins once", async () => {
+    const { state, storage } = await logOf(1);
+    await beginLog(storage, key, new Date());
+    expect(state.rows).toMatchObject([{ position: 1, action: "audit-log.begun", actor: { kind: "system" } }]);
   });
 });

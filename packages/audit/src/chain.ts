@@ -10,16 +10,43 @@ export function auditKey(masterKey: Uint8Array): AuditKey {
 }
 
 /**
+ * Writes the first row of a log, once in the life of a database, in the transaction that `storage` is bound to. A log
+ * is never empty afterwards: one that is, somebody has deleted.
+ */
+export async function beginLog(storage: AuditStorage, key: AuditKey, at: Date): Promise<void> {
+  const head = await storage.lockHead();
+  if (!(await storage.takeBeginning()) || head !== undefined) return;
+  const actor = { kind: "system", name: "installation" } as const;
+  await addAt(1, firstHash, {
+    storage,
+    key,
+    entry: { at, actor, action: "audit-log.begun", subject: "audit log" },
+  });
+}
+
+/**
  * Adds an entry to the end of a log, in the transaction that `storage` is bound to.
  *
- * Where the end is not the one that was written last with the key, somebody has cut or spoiled the log: one position
- * is left out, so that {@link verifyLog} finds the place for ever, whatever is added later.
+ * Where the end is not the one that was written last with the key, or where there is none, somebody has cut or changed
+ * the log: one position is left out, so that {@link verifyLog} always finds the place, whatever is added later.
  */
 export async function appendTo(storage: AuditStorage, key: AuditKey, entry: AuditEntry): Promise<void> {
   const head = await storage.lockHead();
-  const isWhole = head === undefined || isProven(head, key);
+  const isWhole = head !== undefined && isProven(head, key);
   const position = (head?.position ?? 0) + (isWhole ? 1 : 2);
-  const hash = hashOf(head?.hash ?? firstHash, position, entry);
+  await addAt(position, head?.hash ?? firstHash, { storage, key, entry });
+}
+
+async function addAt(
+  position: number,
+  previous: Uint8Array,
+  {
+    storage,
+    key,
+    entry,
+  }: { readonly storage: AuditStorage; readonly key: AuditKey; readonly entry: AuditEntry },
+): Promise<void> {
+  const hash = hashOf(previous, position, entry);
   await storage.add(
     { ...entry, position, hash, mac: macOf(key, "row", position, hash) },
     { position, hash, mac: macOf(key, "head", position, hash) },

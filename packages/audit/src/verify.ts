@@ -8,8 +8,10 @@ export interface AuditProblem {
   /** - `changed`: the row does not hold what was written.
    * - `missing`: there is no such row, though later ones, or the end, follow it.
    * - `forged`: the row follows the one before, but was not written by this installation.
-   * - `end-forged`: the end of the log is not one that this installation wrote. */
-  readonly kind: "changed" | "missing" | "forged" | "end-forged";
+   * - `end-forged`: the end of the log is not one that this installation wrote.
+   * - `no-end`: there are rows, but it is not noted where they end.
+   * - `empty`: there is no row, though every log has its first row from installation on. */
+  readonly kind: "changed" | "missing" | "forged" | "end-forged" | "no-end" | "empty";
 }
 
 /** What a log was found to be. */
@@ -41,7 +43,7 @@ export async function verifyLog(
     }
     if (rows.length < rowsAtATime) break;
   }
-  const problem = problemOfEnd(head, read, key);
+  const problem = problemOfEnd(head, read, key) ?? (await rowsPastEnd(storage, read));
   return problem ? { ...read, problem } : read;
 }
 
@@ -61,7 +63,17 @@ function problemOfEnd(
   { rows }: AuditVerdict,
   key: AuditKey,
 ): AuditProblem | undefined {
-  if (head === undefined) return rows === 0 ? undefined : { position: rows, kind: "end-forged" };
+  if (head === undefined && rows === 0) return { position: 1, kind: "empty" };
+  if (head === undefined) return { position: rows, kind: "no-end" };
   if (!isProven(head, key)) return { position: head.position, kind: "end-forged" };
   return head.position > rows ? { position: rows + 1, kind: "missing" } : undefined;
+}
+
+/** A row and the end that it makes are stored together: no row is ever behind an end that is read after it. */
+async function rowsPastEnd(
+  storage: Pick<AuditStorage, "head">,
+  { rows }: AuditVerdict,
+): Promise<AuditProblem | undefined> {
+  const position = (await storage.head())?.position ?? 0;
+  return position < rows ? { position, kind: "end-forged" } : undefined;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BlobError, type Blobs, expectName, nameOf } from "./blobs.ts";
+import { BlobError, type Blobs, expectContent, expectName, expectSize, nameOf } from "./blobs.ts";
 
 /** Long after any write has ended, one way or the other. */
 const abandonedMs = 60 * 60_000;
@@ -24,7 +24,8 @@ export function blobDirectory(directory: string): Blobs {
   async function put(octets: Uint8Array): Promise<string> {
     const name = nameOf(octets);
     const path = pathOf(name);
-    if ((await sizeAt(path)) === octets.length) return name; // else it was cut off, by a half restored backup
+    const found = await readFile(path).catch(ifMissing);
+    if (found?.equals(octets)) return name; // else it was cut off or changed, by a half restored backup or a bad disk
     await makeDirectory(dirname(path));
     await makeDirectory(unfinished);
     const written = join(unfinished, randomUUID());
@@ -54,15 +55,14 @@ export function blobDirectory(directory: string): Blobs {
   };
   return {
     put: guarded(put),
-    get: guarded(async (name, range) => {
-      const file = await open(pathOf(name), "r").catch(ifMissing);
-      if (file === undefined) return undefined;
-      const { size } = await file.stat();
-      if (range !== undefined && range.first >= size) {
-        await file.close();
-        throw new RangeError(`The blob has ${size} octets`);
-      }
-      return file.createReadStream(range && { start: range.first, end: range.last });
+    get: guarded(async (name) => {
+      const path = pathOf(name);
+      const size = await sizeAt(path);
+      if (size === undefined) return undefined;
+      expectSize(size, directory);
+      const octets = await readFile(path).catch(ifMissing);
+      if (octets !== undefined) expectContent(octets, name, directory);
+      return octets;
     }),
     size: guarded((name) => sizeAt(pathOf(name))),
     delete: guarded((name) => rm(pathOf(name), { force: true })),
@@ -114,7 +114,7 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
 
 function asBlobError(place: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof TypeError || error instanceof RangeError || code === undefined) return error;
+  if (error instanceof TypeError || error instanceof BlobError || code === undefined) return error;
   return new BlobError(
     passing.has(code) ? "unavailable" : "refused",
     { place, reason: message },

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
 
-/** A part of a blob by its first and last octet, counted from 0, both included, as in HTTP (RFC 9110, 14.1.2). */
-export interface BlobRange {
-  readonly first: number;
-  readonly last: number;
-}
+/** A file that is larger is none of ours: it is not read. */
+const mostOctets = 256 * 1024 * 1024;
 
 /**
  * Files named by their content. A name is the SHA-256 of it, as 64 lower-case hex digits; any other name is a mistake
@@ -21,12 +17,12 @@ export interface Blobs {
    */
   put(octets: Uint8Array): Promise<string>;
   /**
-   * Reads a blob, or a part of it, which may end past the blob's end but begins before it.
+   * Reads a blob whole, and compares it with its name.
    *
    * @returns `undefined` where there is none of that name.
-   * @throws BlobError; RangeError where the part begins past the end. The stream fails with what befalls it later.
+   * @throws BlobError, "damaged" where other octets are stored under the name.
    */
-  get(name: string, range?: BlobRange): Promise<Readable | undefined>;
+  get(name: string): Promise<Buffer | undefined>;
   /** How many octets it has; `undefined` where there is none of that name. @throws BlobError */
   size(name: string): Promise<number | undefined>;
   /** Removes it; does nothing where there is none of that name. @throws BlobError */
@@ -38,6 +34,8 @@ type BlobFailures = {
   unavailable: { place: string; reason: string };
   /** It refuses: wrong key, wrong rights, no such bucket, no space, read-only. Somebody has to see to it. */
   refused: { place: string; reason: string };
+  /** What is stored under a name is not what was stored there: it was changed or cut. */
+  damaged: { place: string; reason: string };
 };
 
 /** A failure of the storage itself. Its texts name the place and never a secret. */
@@ -56,6 +54,7 @@ export class BlobError<C extends keyof BlobFailures = keyof BlobFailures> extend
 const sentences = {
   unavailable: "is not available",
   refused: "refuses what is asked of it",
+  damaged: "has a damaged file",
 } satisfies Record<keyof BlobFailures, string>;
 
 /** The name under which octets are stored. */
@@ -66,4 +65,22 @@ export function nameOf(octets: Uint8Array): string {
 /** @throws TypeError for what is no name: it might be a path. */
 export function expectName(name: string): void {
   if (!/^[0-9a-f]{64}$/.test(name)) throw new TypeError("The name of a blob has 64 lower-case hex digits");
+}
+
+/** @throws BlobError "damaged" for the size of no blob, before anything is read. */
+export function expectSize(octets: number, place: string): void {
+  if (octets > mostOctets)
+    throw new BlobError("damaged", {
+      place,
+      reason: `it has ${octets} octets, more than any that is stored here`,
+    });
+}
+
+/** @throws BlobError "damaged" where a name is not that of the octets. */
+export function expectContent(octets: Uint8Array, name: string, place: string): void {
+  if (nameOf(octets) !== name)
+    throw new BlobError("damaged", {
+      place,
+      reason: `the ${octets.length} octets of ${name} have another SHA-256 than the name says. Restore the file from a backup`,
+    });
 }

@@ -7,6 +7,6 @@
  */
 
 export { isBlobUrl } from "./blob-url.ts";
-export { BlobError, type BlobRange, type Blobs, nameOf } from "./blobs.ts";
+export { BlobError, type Blobs, nameOf } from "./blobs.ts";
 export { type BlobOptions, openBlobs } from "./open-blobs.ts";
 export { tryBlobs } from "./try-blobs.ts";

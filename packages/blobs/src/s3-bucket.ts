@@ -1,9 +1,7 @@
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { S3Place } from "./blob-url.ts";
-import { BlobError, type Blobs, expectName, nameOf } from "./blobs.ts";
+import { BlobError, type Blobs, expectContent, expectName, expectSize, nameOf } from "./blobs.ts";
 
 /** By then an answer has begun; what is stored may be some megabytes on a slow way. */
 const answerMs = 10_000;
@@ -56,9 +54,19 @@ export function s3Bucket({ bucketUrl, region, accessKeyId, secretAccessKey }: S3
     if (answer.ok) return answer;
     const code = (await answer.text().catch(() => "")).match(/<Code>(\w{1,60})<\/Code>/)?.[1];
     if (answer.status === 404 && code !== "NoSuchBucket" && asked.method !== "PUT") return undefined;
-    if (answer.status === 416) throw new RangeError("The blob ends before that part of it");
     const reason = code === undefined ? `status ${answer.status}` : `status ${answer.status}, ${code}`;
     throw new BlobError(isPassing(answer) ? "unavailable" : "refused", { place: bucketUrl, reason });
+  }
+
+  async function bodyOf(answer: Response): Promise<Buffer> {
+    const late = setTimeout(() => void answer.body?.cancel().catch(() => {}), storeMs);
+    try {
+      return Buffer.from(await answer.arrayBuffer());
+    } catch (cause) {
+      throw new BlobError("unavailable", { place: bucketUrl, reason: reasonOf(cause) }, { cause });
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   return {
@@ -69,11 +77,13 @@ export function s3Bucket({ bucketUrl, region, accessKeyId, secretAccessKey }: S3
       await ask(name, { method: "PUT", headers, body: Uint8Array.from(octets), withinMs: storeMs });
       return name;
     },
-    get: async (name, range) => {
-      const headers = range && { Range: `bytes=${range.first}-${range.last}` };
-      const answer = await ask(name, { method: "GET", headers });
+    get: async (name) => {
+      const answer = await ask(name, { method: "GET" });
       if (answer === undefined) return undefined;
-      return Readable.fromWeb(answer.body as ReadableStream);
+      expectSize(Number(answer.headers.get("content-length")), bucketUrl);
+      const octets = await bodyOf(answer);
+      expectContent(octets, name, bucketUrl);
+      return octets;
     },
     size: async (name) => {
       const length = (await ask(name, { method: "HEAD" }))?.headers.get("content-length");

@@ -109,13 +109,15 @@ function storageOn(stored: Stored): CcmsStorage {
       const device = credential && live().find(({ id }) => id === credential.deviceId);
       return device && credential && { credential, device };
     }),
-    addTicketEvent: laterThan(({ device, atMost }, event, octets) => {
+    addTicketEvent: laterThan(({ device, atMost }, event, answer) => {
       const known = live().find(({ id }) => id === device.id);
       if (known === undefined || !isSameForTickets(known, device)) return "changed";
       const tickets = (known.tickets ?? 0) + 1;
       if (atMost > 0 && tickets > atMost) return "too-many";
-      stored.devices = stored.devices.map((other) => (other === known ? { ...known, tickets } : other));
-      return addGranted(stored, event, octets);
+      const outcome = addGranted(stored, event, answer);
+      if (outcome === "stored")
+        stored.devices = stored.devices.map((other) => (other === known ? { ...known, tickets } : other));
+      return outcome;
     }),
 
     events: laterThan((query, { offset, limit }) => {

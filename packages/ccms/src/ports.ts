@@ -7,7 +7,7 @@ import type {
   AuthorityStorage as SharedAuthorityStorage,
   ListRecord as SharedListRecord,
 } from "@v2x/pki";
-import type { AnswerStorage, EventStorage, ProtocolEvent } from "@v2x/protocol";
+import type { AnswerStorage, AnswerToKeep, EventStorage, ProtocolEvent } from "@v2x/protocol";
 import type { PsidSspHex } from "./at-error.ts";
 
 /** The authorities of a European C-ITS security credential management system. */
@@ -79,7 +79,7 @@ export interface DeviceStorage extends RegisteredDeviceStorage<DeviceRecord> {
   addTicketEvent(
     ticket: { readonly device: DeviceRecord; readonly atMost: number },
     event: ProtocolEvent,
-    answer: Uint8Array,
+    answer: AnswerToKeep,
   ): Promise<"stored" | "answered" | "changed" | "too-many">;
 }
 

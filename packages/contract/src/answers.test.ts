@@ -137,8 +137,9 @@ const aaEvent: Full<AaEvent> = {
   success: false,
 };
 const octets = { text: 1, offset: 3, length: 9 };
-const seen: Full<Pick<RequestTrace, "texts" | "layers" | "advice">> = {
+const seen: Full<Pick<RequestTrace, "texts" | "kept" | "layers" | "advice">> = {
   texts: ["0381", "AB"],
+  kept: ["first 2 of 3,000 octets", "all 1 octets"],
   layers: [
     {
       kind: "signed",
@@ -407,6 +408,10 @@ const managed: ManagedOrganization = {
   members: 2,
   devices: 3,
   maxDevices: 100,
+  openRequests: 4,
+  maxOpenRequests: 1000,
+  storedOctets: 5,
+  maxStoredMegabytes: 1024,
   contact: { name: "Ada", email: "a@v2x.example" },
   administratorsTrusted: true,
 };
@@ -450,7 +455,13 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
     ]),
   ),
   "operator.organizations": [
-    { content: [managed, { ...managed, maxDevices: null, contact: null }], totalElements: 2 },
+    {
+      content: [
+        managed,
+        { ...managed, maxDevices: null, maxOpenRequests: null, maxStoredMegabytes: null, contact: null },
+      ],
+      totalElements: 2,
+    },
   ],
   "operator.createOrganization": [managed],
   "operator.changeOrganization": [managed],
@@ -607,7 +618,10 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   ),
   "decoders.ownEvidence": [{ evidence: ["8003"], anchors: ["8003"] }],
   "decoders.verdict": [verdict],
-  "operator.health": [{ problem: null }, { problem: "The disk is full." }],
+  "operator.health": [
+    { problem: null, anchorProblem: null },
+    { problem: "The disk is full.", anchorProblem: "The audit anchor has not been reached." },
+  ],
   "operator.dailyFigures": [
     {
       days: [

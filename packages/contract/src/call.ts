@@ -32,6 +32,10 @@ export type Body =
 /** The one field of an uploaded form. */
 export const uploadField = "file";
 
+/** The last line of an answer in lines that breaks off after its first ones were sent. */
+export const streamFailure = z.strictObject({ failure: z.string() });
+export type StreamFailure = z.output<typeof streamFailure>;
+
 /** What a success carries: JSON by a schema, JSON values by a schema one to a line as they come, text, or a file. */
 export type Answer =
   | { readonly type: "json"; readonly schema: z.ZodMiniType }

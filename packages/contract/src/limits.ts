@@ -18,6 +18,10 @@ export const limits = {
   regions: { min: 0, max: 300 },
   /** Devices that an operator lets an organization have, in both systems together. */
   maxDevices: { min: 0, max: 1_000_000 },
+  /** Requests for certificates that an operator lets an organization have open at each RA. */
+  maxOpenRequests: { min: 0, max: 1_000_000 },
+  /** Stored files that an operator lets an organization have, in megabytes of 1,000,000 octets. */
+  maxStoredMegabytes: { min: 0, max: 100_000_000 },
   /** Personal access tokens of one person, ended ones among them. */
   personalTokens: { min: 0, max: 50 },
   /** A personal access token's name, in characters. */

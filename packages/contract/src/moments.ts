@@ -7,6 +7,21 @@ export function isMoment(text: string): boolean {
   return isoTime.safeParse(text).success && isCertifiable(new Date(text));
 }
 
+const years = "from 2004 to 2139";
+
+/**
+ * A moment that people choose: ISO 8601 in UTC, as text. Bounded, since databases hold neither every year that the form
+ * has room for nor what JavaScript makes of the year 0.
+ */
+export const chosenMoment = z.iso
+  .datetime({ error: "must be a moment such as 2026-03-01T12:00:00Z", abort: true })
+  .check(z.refine(isMoment, `must be a moment such as 2026-03-01T12:00:00Z, ${years}`));
+
+/** A day that people choose, `2026-03-01`, as text. */
+export const chosenDay = z.iso
+  .date({ error: "must be a day such as 2026-03-01", abort: true })
+  .check(z.refine((text) => isCertifiable(new Date(text)), `must be a day such as 2026-03-01, ${years}`));
+
 const momentRule =
   "must be a moment such as 2026-03-01T12:00:00Z or in seconds since 1970, from 2004 to 2139";
 

@@ -119,6 +119,7 @@ export {
   signData,
   signedDataIn,
   signToBeSigned,
+  toBeSignedOctets,
   verifySignedData,
 } from "./messages/signed-data.ts";
 export { type FaultName, type FaultVerdicts, faultOf } from "./one-fault/faults.ts";

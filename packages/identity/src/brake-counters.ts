@@ -16,9 +16,13 @@ export const addressRule: BrakeRule = { threshold: 20, longestWaitMinutes: 60, l
 
 const firstWaitMinutes = 2;
 
-/** The last end of a wait that is still to come at a moment. */
+/**
+ * The last end of a wait that is still to come at a given time. Waits of failures that were counted while a clock was
+ * ahead are ignored: their ends may be years away.
+ */
 export function latestEnd(counters: readonly (BrakeCounter | undefined)[], at: Date): Date | undefined {
   const ends = counters
+    .filter((counter) => counter && counter.countedAt.getTime() <= at.getTime() + toleratedSkewMs)
     .map((counter) => counter?.blockedUntil?.getTime() ?? 0)
     .filter((end) => end > at.getTime());
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
@@ -50,7 +54,27 @@ export function uncounted(counter: BrakeCounter | undefined): BrakeCounter | nul
   return { ...rest, failures: Math.max(0, counter.failures - 1) };
 }
 
+/**
+ * Does work within a counted attempt, which does not count if the work fails: the visitor has learned nothing by it.
+ *
+ * @throws what `work` throws.
+ */
+export async function countedUnlessFailing<T>(
+  attempt: { withdraw(): Promise<void> },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await attempt.withdraw();
+    throw error;
+  }
+}
+
 const minute = 60_000;
+
+/** Tolerated clock skew between processes that share a database. */
+const toleratedSkewMs = minute;
 
 /** @returns a new moment. */
 export const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minute);

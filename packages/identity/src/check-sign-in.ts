@@ -1,7 +1,6 @@
-import { type Queue, TooBusy } from "./hash-queue.ts";
-import { isPassword } from "./passwords.ts";
+import { TooBusy } from "./hash-queue.ts";
 import type { Account, AccountStorage } from "./ports.ts";
-import type { SignInBrake } from "./sign-in-brake.ts";
+import { type TrialParts, tryPassword } from "./try-password.ts";
 
 /** What comes of an e-mail address and a password. */
 export type SignInOutcome =
@@ -13,13 +12,11 @@ export type SignInOutcome =
   /** Too many failures; the password was not looked at. */
   | { readonly kind: "blocked"; readonly until: Date }
   /** Too many people sign in right now; the password was not looked at. */
-  | { readonly kind: "busy" };
+  | { readonly kind: "busy"; readonly retryAfterSeconds: number };
 
 /** What judging a sign-in needs. */
-export interface SignInChecks {
+export interface SignInChecks extends TrialParts {
   readonly accounts: AccountStorage;
-  readonly brake: SignInBrake;
-  readonly hashing: Queue;
   /** Tells the holder of an account that it is blocked now; asked for any address. */
   onBlock?(email: string, until: Date): Promise<void>;
 }
@@ -31,24 +28,21 @@ export interface SignInChecks {
  * @param address - IP address of the visitor.
  */
 export async function checkSignIn(
-  { accounts, brake, hashing, onBlock }: SignInChecks,
+  { accounts, onBlock, ...parts }: SignInChecks,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<SignInOutcome> {
   const account = await accounts.findByEmail(email);
-  const attempt = await brake.begin(email, address);
-  if ("blockedUntil" in attempt) return { kind: "blocked", until: attempt.blockedUntil };
   try {
-    const isRight = await hashing(() => isPassword(account?.passwordHash, password));
-    if (!isRight || !account) {
-      if (attempt.blocks) await onBlock?.(email, attempt.blocks);
+    const trial = await tryPassword(parts, { email, passwordHash: account?.passwordHash, password, address });
+    if (trial.kind === "blocked") return trial;
+    if (trial.kind === "wrong" || !account) {
+      if (trial.kind === "wrong" && trial.blocks) await onBlock?.(email, trial.blocks);
       return { kind: "wrong" };
     }
   } catch (error) {
-    await attempt.withdraw();
-    if (error instanceof TooBusy) return { kind: "busy" };
+    if (error instanceof TooBusy) return { kind: "busy", retryAfterSeconds: error.retryAfterSeconds };
     throw error;
   }
-  await attempt.succeeded();
   const { state } = account;
   return state === "approved" ? { kind: "accepted", account } : { kind: "not-allowed", state };
 }

@@ -1,30 +1,133 @@
-/** The line of password checks is full; nothing has been checked. */
+/** The line of password checks is full; no password was checked and nothing was stored. */
 export class TooBusy extends Error {
   override readonly name = "TooBusy";
+  /** When it is worth trying again. */
+  readonly retryAfterSeconds = 5;
 }
 
-/** Runs a task when its turn comes. @throws TooBusy */
-export type Queue = <T>(task: () => Promise<T>) => Promise<T>;
+/**
+ * Runs a task when its turn comes.
+ *
+ * @param network - of the visitor who causes the work, as `networkOf` names it.
+ * @throws TooBusy
+ */
+export type Queue = <T>(network: string, task: () => Promise<T>) => Promise<T>;
+
+/** How many tasks of one queue run at a time, and how many may wait, per network and in all. */
+export interface QueueLimits {
+  readonly running: number;
+  readonly waiting: { readonly each: number; readonly all: number };
+}
 
 /**
- * Bounds work that takes a processor for tens of milliseconds, as checking a password does: `running` tasks at a time,
- * `waiting` more in line.
+ * Bounds work that takes a processor for tens of milliseconds, such as checking a password: at most `running` tasks at a
+ * time in all queues together. Queues take turns, and within a queue networks do: the one served longest ago comes
+ * next. So a flood in one queue, or of one network, delays any other by the one task that is being worked on.
  */
-export function boundedQueue({ running, waiting }: { running: number; waiting: number }): Queue {
+export function hashQueues<Name extends string>(
+  running: number,
+  limits: Readonly<Record<Name, QueueLimits>>,
+): Readonly<Record<Name, Queue>> {
+  const lines: Line[] = [];
+  const served = turns();
   let active = 0;
-  const line: (() => void)[] = [];
-  return async (task) => {
-    if (active < running) active += 1;
-    else {
-      if (line.length >= waiting) throw new TooBusy();
-      await new Promise<void>((resolve) => line.push(resolve));
-    }
-    try {
-      return await task();
-    } finally {
-      const next = line.shift();
-      if (next) next();
-      else active -= 1;
-    }
+
+  function mayStart(line: Line): boolean {
+    return active < running && line.active < line.limits.running;
+  }
+
+  function startNext(): void {
+    const line = longestAgo(
+      lines.filter((one) => one.waiting.length > 0 && mayStart(one)),
+      (one) => served.of(one.name),
+    );
+    if (!line) return;
+    const next = longestAgo(line.waiting, ({ network }) => line.served.of(network))!;
+    line.waiting.splice(line.waiting.indexOf(next), 1);
+    begin(line, next.network);
+    next.start();
+    startNext();
+  }
+
+  function begin(line: Line, network: string): void {
+    active += 1;
+    line.active += 1;
+    served.note(line.name);
+    line.served.note(network);
+  }
+
+  function queueOf(line: Line): Queue {
+    return async (network, task) => {
+      if (mayStart(line)) begin(line, network);
+      else {
+        const { each, all } = line.limits.waiting;
+        const own = line.waiting.filter((one) => one.network === network).length;
+        if (own >= each || line.waiting.length >= all) throw new TooBusy();
+        await new Promise<void>((start) => line.waiting.push({ network, start }));
+      }
+      try {
+        return await task();
+      } finally {
+        active -= 1;
+        line.active -= 1;
+        startNext();
+      }
+    };
+  }
+
+  const queues = Object.entries<QueueLimits>(limits).map(([name, own]) => {
+    const line: Line = { name, limits: own, waiting: [], served: turns(), active: 0 };
+    lines.push(line);
+    return [name, queueOf(line)] as const;
+  });
+  return Object.fromEntries(queues) as Record<Name, Queue>;
+}
+
+/** The queues of identity, by what a visitor does. */
+export type HashQueues = Readonly<Record<keyof typeof identityLimits, Queue>>;
+
+/** Everything but signing in runs one task at a time, so that a place for sign-ins is free or becomes free next. */
+const one = { running: 1, waiting: { each: 5, all: 30 } };
+const identityLimits = {
+  signIn: { running: 2, waiting: { each: 30, all: 60 } },
+  registration: one,
+  /** Activation, new passwords and invitations, by mailed links. */
+  link: one,
+  account: one,
+};
+
+/** The queues of one process. Two at a time is what a small machine bears. */
+export function identityQueues(): HashQueues {
+  return hashQueues(2, identityLimits);
+}
+
+interface Line {
+  readonly name: string;
+  readonly limits: QueueLimits;
+  readonly waiting: { readonly network: string; start(): void }[];
+  readonly served: ReturnType<typeof turns>;
+  active: number;
+}
+
+/** Remembers in which order some were served, of the last thousand. */
+function turns() {
+  const order = new Map<string, number>();
+  let turn = 0;
+  return {
+    /** 0: not lately. */
+    of: (name: string) => order.get(name) ?? 0,
+    note(name: string): void {
+      order.delete(name);
+      order.set(name, ++turn);
+      if (order.size > 1000) order.delete(order.keys().next().value!);
+    },
   };
+}
+
+/** The first of those that were served longest ago. */
+function longestAgo<T>(candidates: readonly T[], servedAt: (candidate: T) => number): T | undefined {
+  return candidates.reduce<T | undefined>(
+    (best, candidate) => (best === undefined || servedAt(candidate) < servedAt(best) ? candidate : best),
+    undefined,
+  );
 }

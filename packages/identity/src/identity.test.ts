@@ -46,6 +46,21 @@ describe("the embedded OpenID provider", () => {
     expect(await site.exchange(again.url, { code_verifier })).toHaveProperty("access_token");
   });
 
+  it("gives the client of one's own account no code that a token could be had for", async () => {
+    const browser = new Browser();
+    await browser.signIn(await browser.open(site.authorizeUrl()), "anna@example.org", password);
+    const account = { client_id: "v2x-account", redirect_uri: `${site.issuer}/account`, scope: "openid" };
+    const asked = { ...account, response_type: "none" };
+    expect((await browser.open(site.authorizeUrl(asked))).text).toContain("Your account");
+    const challenged = { code_challenge: "x".repeat(43), code_challenge_method: "S256" };
+    for (const challenge of [{}, challenged] as Record<string, string>[]) {
+      const refused = await fetch(site.authorizeUrl({ ...account, ...challenge }), { redirect: "manual" });
+      expect(refused.headers.get("location")).toContain("error=invalid_request");
+    }
+    const records = site.keptRecords().filter(({ model }) => model === "AuthorizationCode");
+    expect(records.map(({ payload }) => payload.clientId)).toEqual(["v2x-portal"]);
+  });
+
   it("puts e-mail and company into the ID token and the e-mail into a JWT access token for the API", async () => {
     const tokens = await site.signIn(new Browser());
     expect(decodeJwt(tokens.id_token)).toMatchObject({
@@ -458,12 +473,17 @@ describe("the embedded OpenID provider", () => {
         { redirect: "manual" },
       );
       const left = await fetch(`${local}/session/end`, { redirect: "manual" });
+      expect(left.headers.get("clear-site-data")).toBe('"cache"');
       const cookies = [begun, left].map(({ headers }) => headers.getSetCookie());
       expect(cookies.map(({ length }) => length > 0)).toEqual([true, true]);
       for (const line of cookies.flat()) {
         expect(line.toLowerCase()).toContain("; secure");
         expect(line.toLowerCase()).toContain("; httponly");
         expect(line.toLowerCase()).toContain("; samesite=lax");
+        expect(line).not.toMatch(/; domain=/i);
+        // Signing in may go on in several windows, each at a path of its own.
+        if (line.startsWith("__Secure-v2x_resume")) expect(line).toMatch(/; path=\/identity\/auth\//i);
+        else expect(line).toMatch(/^__Host-v2x_\w+(\.sig)?=.*; path=\/(;|$)/i);
       }
     } finally {
       server.close();

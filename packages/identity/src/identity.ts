@@ -6,7 +6,8 @@ import { frontDoorLinks, frontDoorPages } from "./front-door/front-door.ts";
 import { invitationPages } from "./front-door/invitation-pages.ts";
 import { mailBrake } from "./front-door/mail-brake.ts";
 import { type AccountMail, type MailedOrder, mailsOf } from "./front-door/mails.ts";
-import { boundedQueue } from "./hash-queue.ts";
+import { strengthMeter } from "./front-door/strength-meter.ts";
+import { identityQueues } from "./hash-queue.ts";
 import { type IdentityEvent, withVisitor } from "./identity-event.ts";
 import { mount, type RequestHandler } from "./mount.ts";
 import type { ChangeIdentity, IdentityStorage, Sealing } from "./ports.ts";
@@ -135,12 +136,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const tokens = accessTokens(rules);
   const { change, frontDoor } = options;
   const brake = signInBrake(storage.brakes, now);
-  const hashing = boundedQueue({ running: 2, waiting: 30 });
+  const queues = identityQueues();
+  const strength = strengthMeter(now);
   const telling = frontDoor && {
     onBlock: (email: string, until: Date) =>
       change(({ sendMail }) => sendMail({ kind: "blocked", email, until: until.toISOString() })),
   };
-  const checks = { accounts: storage.accounts, brake, hashing, ...telling };
+  const checks = { accounts: storage.accounts, brake, hashing: queues.signIn, ...telling };
   const { origin, hostname } = new URL(issuer);
   const factor = secondFactor({
     ...{ storage, change, brake, now, secrets: options.accountSecrets },
@@ -153,16 +155,21 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     frontDoor && links
       ? [
           ...frontDoorPages({
-            ...{ storage, change, hashing, frame, links, now, onError },
+            ...{ storage, change, frame, links, strength, now, onError },
+            ...{ registering: queues.registration, hashing: queues.link },
             signIns: brake,
             mails,
             isMailUp: () => frontDoor.isMailUp(),
           }),
-          ...invitationPages({ storage, change, hashing, frame, links, now, onError }),
+          ...invitationPages({
+            ...{ storage, change, frame, links, strength, now, onError },
+            hashing: queues.link,
+          }),
         ]
       : [];
   const ownAccount = ownAccountPages({
-    ...{ provider, storage, change, hashing, brake, frame, now, onError },
+    ...{ provider, storage, change, brake, frame, strength, now, onError },
+    hashing: queues.account,
     secondFactor: factor,
     secrets: options.accountSecrets,
     links: accountLinks(issuer),
@@ -179,7 +186,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     ...(frontDoor && {
       mayMail: async (email, address) => {
         if (!(await frontDoor.isMailUp())) return "mail-down";
-        return (await mails.allows(email, address)) ? "yes" : "mails-too-many";
+        return (await mails.begin(email, address))?.isAllowed ? "yes" : "mails-too-many";
       },
     }),
     mailOf: mailsOf({ storage, issuer, portalUrl, contactEmail, now }),

@@ -58,9 +58,11 @@ export function mount(
     const methods = page?.methods ?? methodsOf(path);
     if (!methods.includes(req.method!)) return refuseMethod(res, methods);
 
-    // Links and cookies follow the configured address, whatever the request claims its host is.
+    // Links and cookies follow the configured address, whatever the request claims its host is; the visitor's address is
+    // the one that the server found.
     req.headers["x-forwarded-proto"] = issuer.protocol.slice(0, -1);
     req.headers["x-forwarded-host"] = issuer.host;
+    req.headers["x-forwarded-for"] = currentVisit()!.address;
 
     const body = req.method === "POST" ? await readBody(req) : undefined;
     if (body && "status" in body) return refuse(req, res, path, body);
@@ -75,7 +77,7 @@ export function mount(
     const forProvider = body ? withBody(req, body) : req;
     // The provider finds out by these two where it is mounted.
     Object.assign(forProvider, { originalUrl: req.url, url: whole });
-    const clientId = path.startsWith("/token") && form ? clientOf(req, form) : undefined;
+    const clientId = isOfClients(path) && form ? clientOf(req, form) : undefined;
     if (clientId === undefined) await callback(forProvider, res);
     else await answerClient(parts, clientId, res, () => callback(forProvider, res));
   }
@@ -95,7 +97,7 @@ export function mount(
       visitor: currentVisit()!,
       session: () => sessionOf(provider, req, res),
     });
-    if ("page" in answer) return sendPage(res, answer.status, answer.page);
+    if ("page" in answer) return sendPage(res, answer.status, answer.page, answer.retryAfterSeconds);
     if ("json" in answer) {
       res.statusCode = answer.status;
       res.setHeader("content-type", "application/json; charset=utf-8");
@@ -122,12 +124,17 @@ export function mount(
       res.setHeader("connection", "close");
       res.once("finish", () => req.destroy());
     }
-    if (path.startsWith("/token")) {
+    if (isOfClients(path)) {
       res.statusCode = status;
       res.setHeader("content-type", "application/json; charset=utf-8");
       res.end(JSON.stringify({ error: "invalid_request", error_description: text }));
     } else sendPage(res, status, refusedPage(frame, text));
   }
+}
+
+/** Whether clients show their secrets at a path: the provider's routes have no letter case. */
+function isOfClients(path: string): boolean {
+  return /^\/token/i.test(path);
 }
 
 /** Browsers say where a form comes from; programs need not. */

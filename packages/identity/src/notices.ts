@@ -1,3 +1,4 @@
+import { cookieName, cookieOptions } from "./cookies.ts";
 import type { SignInNotice } from "./pages/sign-in-page.ts";
 
 /** The part of the provider's cookie jar that notices use. */
@@ -6,29 +7,20 @@ interface Cookies {
   set(name: string, value: string | null, options?: object): unknown;
 }
 
-const cookieName = "v2x_notice";
+const name = "v2x_notice";
 type LeftNotice = Exclude<SignInNotice, "session-expired">;
 const left: readonly LeftNotice[] = ["logged-out", "activated", "password-set", "joined", "joined-waiting"];
 
 /** Tells the next sign-in page, whatever redirects lie between, what its visitor has just done. */
 export const signInNotices = {
   leave(cookies: Cookies, issuer: string, notice: LeftNotice): void {
-    cookies.set(cookieName, notice, { ...optionsOf(issuer), maxAge: 5 * 60_000 });
+    cookies.set(cookieName(issuer, name), notice, { ...cookieOptions(issuer), maxAge: 5 * 60_000 });
   },
   /** @returns the notice, once. */
   take(cookies: Cookies, issuer: string): SignInNotice | undefined {
-    const value = cookies.get(cookieName);
+    const value = cookies.get(cookieName(issuer, name));
     const notice = left.find((one) => one === value);
-    if (notice) cookies.set(cookieName, null, optionsOf(issuer));
+    if (notice) cookies.set(cookieName(issuer, name), null, cookieOptions(issuer));
     return notice;
   },
 };
-
-function optionsOf(issuer: string): object {
-  return {
-    path: new URL(issuer).pathname,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: issuer.startsWith("https:"),
-  };
-}

@@ -4,6 +4,7 @@ import { type AccessTokenRules, extraClaims, serviceClaims } from "./access-toke
 import { accountLinks, freshMinutes } from "./account/own-account.ts";
 import { endGrants, noteSignIns } from "./account/sessions.ts";
 import { CookieSignatures } from "./cookie-signatures.ts";
+import { cookieName, cookieOptions } from "./cookies.ts";
 import type { EventListener } from "./identity-event.ts";
 import { signInNotices } from "./notices.ts";
 import { oidcAdapter } from "./oidc-adapter.ts";
@@ -44,7 +45,7 @@ const accountClientId = "v2x-account";
 export function accountSignInLink(issuer: string): string {
   const query = new URLSearchParams({
     client_id: accountClientId,
-    response_type: "code",
+    response_type: "none",
     scope: "openid",
     redirect_uri: accountLinks(issuer).account,
     // A minute less than the page asks for: who comes back is not sent off again.
@@ -57,7 +58,7 @@ type Context = Parameters<NonNullable<Configuration["renderError"]>>[0];
 
 /**
  * The embedded OpenID provider: for people one public client, authorization code flow without PKCE (accepted where
- * sent), rotating refresh tokens that end with the session, logout in one step; for programs the client credentials of
+ * sent, required of any other client), rotating refresh tokens that end with the session, logout in one step; for programs the client credentials of
  * service accounts. Access tokens are JWTs for the API.
  */
 export function createProvider(parts: ProviderParts): Provider {
@@ -68,9 +69,7 @@ export function createProvider(parts: ProviderParts): Provider {
     if (visit && isUnavailable(error)) visit.refusal = "storage-unavailable";
     parts.onError(error);
   });
-  provider.on("end_session.success", (ctx) =>
-    signInNotices.leave(ctx.cookies, parts.rules.issuer, "logged-out"),
-  );
+  provider.on("end_session.success", (ctx) => leaveSignedOut(ctx as Context, parts.rules.issuer));
   const { accounts } = parts.storage;
   noteSignIns(provider, parts.storage.signIns, {
     sessionSeconds: parts.sessionSeconds,
@@ -86,7 +85,7 @@ export function createProvider(parts: ProviderParts): Provider {
 function configuration(parts: ProviderParts): Configuration {
   const { rules, portalUrl, storage, sessionSeconds, frame } = parts;
   const { issuer, audience, clientId, accessTokenSeconds, keys } = rules;
-  const cookie = cookieOptions(issuer);
+  const cookie = { ...cookieOptions(issuer), signed: true };
   const recordsOf = oidcAdapter(storage.oidcRecords, rules.now) as (model: string) => Adapter;
   const clients = serviceClients(storage.serviceAccounts, parts.secrets);
   return {
@@ -104,22 +103,23 @@ function configuration(parts: ProviderParts): Configuration {
         redirect_uris: [`${portalUrl}/oauth/callback`, `${portalUrl}/silent-renew.html`],
         post_logout_redirect_uris: [`${portalUrl}/`],
       },
-      // Asks for a sign-in of late before one's own account is changed; its codes are never redeemed.
+      // Asks for a recent sign-in before one's own account is changed. It gets no code, so there is nothing to redeem.
       {
         client_id: accountClientId,
         client_name: "Your account",
         token_endpoint_auth_method: "none",
         application_type: "web",
-        grant_types: ["authorization_code"],
-        response_types: ["code"],
+        grant_types: [],
+        response_types: ["none"],
         id_token_signed_response_alg: signingAlgorithm,
         redirect_uris: [accountLinks(issuer).account],
       },
     ],
-    responseTypes: ["code"],
+    responseTypes: ["code", "none"],
     clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
     extraClientMetadata: { properties: [generationMember] },
-    pkce: { required: () => false },
+    // The specification has the portal sign in without PKCE; no other client may.
+    pkce: { required: (_ctx, client) => client.clientId !== clientId },
     scopes: ["openid", "email", "offline_access"],
     claims: { openid: ["sub"], email: ["email", "email_verified", "company"] },
     // The access token is for the API, not for a userinfo endpoint: who one is stands in the ID token.
@@ -127,7 +127,11 @@ function configuration(parts: ProviderParts): Configuration {
     extraParams: ["notice"],
     cookies: {
       keys: new CookieSignatures(keys.cookies),
-      names: { session: "v2x_session", interaction: "v2x_interaction", resume: "v2x_resume" },
+      names: {
+        session: cookieName(issuer, "v2x_session"),
+        interaction: cookieName(issuer, "v2x_interaction"),
+        resume: cookieName(issuer, "v2x_resume", "__Secure-"), // for one path each
+      },
       long: cookie,
       short: cookie,
     },
@@ -223,16 +227,6 @@ function configuration(parts: ProviderParts): Configuration {
 /** What a visitor who has not signed in leaves behind is kept for as long as a sign-in takes. */
 const anonymousSeconds = 15 * 60;
 
-function cookieOptions(issuer: string) {
-  return {
-    signed: true,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: issuer.startsWith("https:"),
-    path: new URL(issuer).pathname,
-  } as const;
-}
-
 /** Only signing in is ever asked for; also where a session outlived the approval of its account. */
 function signInPolicy() {
   const policy = interactionPolicy.base();
@@ -277,10 +271,19 @@ async function answerLogout(
   await session!.destroy();
   const account = (await storage.accounts.findById(hinted))?.email;
   onEvent({ kind: "signed-out", ...(account !== undefined && { account }) });
-  ctx.cookies.set(provider.cookieName("session"), null, cookieOptions(provider.issuer));
-  signInNotices.leave(ctx.cookies, provider.issuer, "logged-out");
+  ctx.cookies.set(provider.cookieName("session"), null, { ...cookieOptions(provider.issuer), signed: true });
+  leaveSignedOut(ctx, provider.issuer);
   ctx.redirect(goOn);
   ctx.status = 303;
+}
+
+/**
+ * Tells the next sign-in page, and has the browser forget pages that it could go back to. What people want kept (theme,
+ * language) is in its storage, from which the portal removes the session itself.
+ */
+function leaveSignedOut(ctx: Context, issuer: string): void {
+  signInNotices.leave(ctx.cookies, issuer, "logged-out");
+  ctx.set("clear-site-data", '"cache"');
 }
 
 /** Where a logout request wants to go on; the provider has checked the address against the client's. */
@@ -328,7 +331,7 @@ async function withoutInlineScripts(
   const session = ctx.oidc?.session;
   if (ctx.status !== 200 || !session) return;
   if (ctx.oidc.route === "end_session" && !session.accountId) {
-    signInNotices.leave(ctx.cookies, parts.rules.issuer, "logged-out");
+    leaveSignedOut(ctx, parts.rules.issuer);
     ctx.redirect(afterLogout(ctx));
     ctx.status = 303;
   } else if (ctx.oidc.route === "resume" && session.state?.secret) {

@@ -15,12 +15,12 @@ const maxParameters = 50;
 /** An address, a state or a nonce. */
 const maxCharacters = 512;
 /** These are longer than what people and their programs make up. */
-const longer: Readonly<Record<string, number>> = {
-  id_token_hint: 4096,
-  password: 1000,
-  currentPassword: 1000,
-  credential: 8192,
-};
+const longer: ReadonlyMap<string, number> = new Map([
+  ["id_token_hint", 4096],
+  ["password", 1000],
+  ["currentPassword", 1000],
+  ["credential", 8192],
+]);
 
 /**
  * Says what is wrong with the parameters of a query or form: too many, too long, with control characters, which no
@@ -37,7 +37,7 @@ export function problemOfParameters(parameters: URLSearchParams): RequestProblem
     const hidden = isSecret ? undefined : hiddenCharacterIn(value);
     if (hidden !== undefined)
       return badRequest(`${shown} must not contain invisible characters (${hidden}).`);
-    const limit = longer[name] ?? maxCharacters;
+    const limit = longer.get(name) ?? maxCharacters;
     if (name.length > maxCharacters || value.length > limit)
       return badRequest(`${shown} must have at most ${limit} characters.`);
   }

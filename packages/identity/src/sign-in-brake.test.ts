@@ -39,6 +39,24 @@ describe("failures of one account", () => {
     }
   });
 
+  it("do not block it once a clock that was ahead is right again", async () => {
+    const day = 24 * 60 * minute;
+    time += 10 * 365 * day;
+    for (const _ of times(5)) await fail();
+    expect(await fail()).toBe(2);
+    time -= 10 * 365 * day;
+    expect(await blocksOf(storage, [{ id: "1", email: anna }], new Date(time))).toEqual(new Map());
+    expect(await fail()).toBe(0);
+    expect(await fail()).toBeGreaterThan(0);
+  });
+
+  it("block it also where the clock of the process that counted them is seconds ahead", async () => {
+    time += 5000;
+    for (const _ of times(5)) await fail();
+    time -= 5000;
+    expect(await fail()).toBeGreaterThan(2);
+  });
+
   it("are forgotten at once where its block is ended, also at a familiar address", async () => {
     for (const _ of times(5)) await fail();
     expect(await fail()).toBe(2);

@@ -41,12 +41,18 @@ export function signInBrake(storage: BrakeStorage, now: () => Date): SignInBrake
     async begin(email, address) {
       const subjects = subjectsOf(email, address);
       const all = Object.values(subjects);
+      const look = (counters: ReadonlyMap<string, BrakeCounter>, at: Date) => {
+        const own = counters.has(subjects.familiar) ? subjects.familiar : subjects.account;
+        const counter = sincePardon(counters.get(own), counters.get(subjects.pardoned));
+        return { own, counter, blockedUntil: latestEnd([counter, counters.get(subjects.address)], at) };
+      };
+      // Who is blocked costs a read, and keeps no other attempt of the network waiting.
+      const seen = look(await storage.find(all), now());
+      if (seen.blockedUntil) return { blockedUntil: seen.blockedUntil };
       let answer: Attempt | { readonly blockedUntil: Date } | undefined;
       await storage.update(all, (counters) => {
         const at = now();
-        const own = counters.has(subjects.familiar) ? subjects.familiar : subjects.account;
-        const counter = sincePardon(counters.get(own), counters.get(subjects.pardoned));
-        const blockedUntil = latestEnd([counter, counters.get(subjects.address)], at);
+        const { own, counter, blockedUntil } = look(counters, at);
         if (blockedUntil) {
           answer = { blockedUntil };
           return new Map();

@@ -106,7 +106,7 @@ function answerTo(outcome: Exclude<SignInOutcome, { kind: "accepted" }>, at: Dat
       return { status: 429, failure: Math.ceil(seconds / 60), retryAfterSeconds: seconds };
     }
     case "busy":
-      return { status: 429, failure: "busy", retryAfterSeconds: 5 };
+      return { status: 429, failure: "busy", retryAfterSeconds: outcome.retryAfterSeconds };
     case "not-allowed":
       return { status: 403, failure: failureOfState[outcome.state] };
   }

@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ChangeTraces, memoryChanges, memoryIdentityStorage } from "@v2x/testkit";
@@ -44,7 +45,7 @@ export async function startSite(given: { storage?: IdentityStorage } = {}) {
   const issuer = `${origin}/identity`;
   let aheadSeconds = 0;
   const visitor = { address: "192.0.2.1", requestId: "r1" };
-  const sealing = { seal: xor, unseal: xor };
+  const sealing = { seal, unseal };
   const openIdentity = (
     addresses: Pick<IdentityOptions, "issuer" | "portalUrl"> = { issuer, portalUrl: origin },
   ) =>
@@ -100,6 +101,7 @@ export async function startSite(given: { storage?: IdentityStorage } = {}) {
     issuer,
     storage,
     identity,
+    secrets: sealing,
     failures,
     events,
     /** Mails that were ordered, and rows of the audit log. */
@@ -174,10 +176,8 @@ export class Browser {
   submit(page: Page, fields: Record<string, string>): Promise<Page> {
     const action = /<form[^>]* action="([^"]+)"/.exec(page.text)![1]!;
     const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-    const body = new URLSearchParams([
-      ...hidden.map(([, name, value]) => [name!, value!]),
-      ...Object.entries(fields),
-    ]);
+    const filled = Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]));
+    const body = new URLSearchParams({ ...filled, ...fields });
     return this.open(new URL(action, page.url).href, { method: "POST", body });
   }
 
@@ -204,7 +204,18 @@ export class Browser {
   }
 }
 
-/** Stands in for sealing: reversible and bound to the id. */
-function xor(id: string, bytes: Uint8Array): Uint8Array {
-  return bytes.map((byte, index) => byte ^ id.charCodeAt(index % id.length));
+const sealingKey = randomBytes(32);
+
+/** Stands in for sealing: authenticated and bound to the id. */
+function seal(id: string, octets: Uint8Array): Uint8Array {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce).setAAD(Buffer.from(id));
+  const sealed = Buffer.concat([cipher.update(octets), cipher.final()]);
+  return Uint8Array.from(Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
+}
+
+function unseal(id: string, sealed: Uint8Array): Uint8Array {
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey, sealed.subarray(0, 12));
+  decipher.setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(12, 28));
+  return Uint8Array.from(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]));
 }

@@ -26,6 +26,7 @@ export * from "./exchange/limits.ts";
 export * from "./exchange/lint-refusal.ts";
 export type { MessageAddresses, Placement } from "./exchange/message-places.ts";
 export type { AuthorityName, OtherSystems } from "./exchange/other-systems.ts";
+export * from "./exchange/request-identity.ts";
 export * from "./exchange/request-layers.ts";
 export * from "./exchange/request-time.ts";
 export {

@@ -31,6 +31,7 @@ export {
 } from "./open-envelope.ts";
 export {
   type AnswerStorage,
+  type AnswerToKeep,
   type EventAdvice,
   type EventLayer,
   type EventPage,
@@ -39,11 +40,13 @@ export {
   type EventTrace,
   type ProtocolEvent,
   type StoredEvent,
+  type UnprovenSender,
   waitingCode,
 } from "./protocol-event.ts";
 export { type OwnKey, type RecipientKey, recipientIdOf } from "./recipients.ts";
 export { requestHash, requestHashedId8 } from "./request-hash.ts";
 export {
+  isSealedWith,
   type SealedEnvelope,
   type SignedPayload,
   sealAnswer,

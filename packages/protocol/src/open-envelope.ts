@@ -1,4 +1,5 @@
 import { coer, type Schema } from "@v2x/asn1";
+import { toBeSignedOctets } from "@v2x/credentials";
 import {
   type Check,
   checkOf,
@@ -39,6 +40,8 @@ export interface EnvelopeRefusal {
 /** A signed layer whose checks all hold. */
 export interface OpenedSignature {
   readonly signer: LayerSigner;
+  /** The octets that the signature covers, in canonical encoding: neither signer nor signature are among them. */
+  readonly signed: Uint8Array;
   /** Absent for a certificate request, which has none. */
   readonly header?: HeaderInfo;
 }
@@ -271,9 +274,12 @@ class Opener<X> {
     const opened = await openSignature(data, content.value, path, rules, goal);
     const checks = [choice, ...opened.checks].map((check) => text.placed(check));
     this.#add("signed", rangeOfData({ text, data, path }), checks);
-    const { payload, headerInfo } = content.value.tbsData;
-    if (opened.signer !== undefined) this.#signatures.push({ signer: opened.signer, header: headerInfo });
-    const inner = payload.data;
+    const { tbsData } = content.value;
+    if (opened.signer !== undefined) {
+      const signed = toBeSignedOctets(tbsData);
+      this.#signatures.push({ signer: opened.signer, signed, header: tbsData.headerInfo });
+    }
+    const inner = tbsData.payload.data;
     return inner && { text, data: inner, path: joined(path, "content.signedData.tbsData.payload.data") };
   }
 
@@ -309,7 +315,7 @@ class Opener<X> {
       payload.value,
     );
     this.#layers.push({ kind: "signed", type, octets: place, checks: [choice, check, ...checks] });
-    if (signer !== undefined) this.#signatures.push({ signer });
+    if (signer !== undefined) this.#signatures.push({ signer, signed: read.asked });
     this.#value = payload.value;
     this.#layers.push({
       kind: "payload",

@@ -24,6 +24,16 @@ export interface EventTrace {
   readonly texts: readonly Uint8Array[];
   readonly layers: readonly EventLayer[];
   readonly advice: readonly EventAdvice[];
+  /** How many octets each text had, where only the first of one are kept. */
+  readonly textLengths?: readonly number[];
+}
+
+/** A request that anybody may have sent, whatever device it names. Such events are kept within narrow bounds. */
+export interface UnprovenSender {
+  /** Where it came from; kept only with events that belong to no organization. */
+  readonly sender?: string | undefined;
+  /** The repetition of a request that was granted. Where it came from is not kept, since its device is known. */
+  readonly isRepeated?: boolean;
 }
 
 /**
@@ -57,10 +67,12 @@ export interface ProtocolEvent {
   /** HashedId8 of the enrollment certificate that an ECA issued, 8 octets. */
   readonly issuedEcHashedId8?: Uint8Array;
   readonly trace: EventTrace;
+  /** Absent where the sender is proven. Not read back. */
+  readonly unproven?: UnprovenSender;
 }
 
 /** An event as a list shows it. */
-export type StoredEvent = Omit<ProtocolEvent, "trace"> & {
+export type StoredEvent = Omit<ProtocolEvent, "trace" | "unproven"> & {
   /** Decimal digits; rises with time. */
   readonly id: string;
 };
@@ -100,7 +112,7 @@ export interface EventPage {
 
 /** Where the events of one system are kept. */
 export interface EventStorage {
-  /** Adds one with its trace. @returns its id. */
+  /** Adds one with its trace. @returns its id; "0" where more of unproven senders came than are kept. */
   addEvent(event: ProtocolEvent): Promise<string>;
   /** The oldest event of a request that was granted, by its digest (32 octets). */
   grantedEvent(log: string, requestDigest: Uint8Array): Promise<ProtocolEvent | undefined>;
@@ -113,25 +125,41 @@ export interface EventStorage {
   ): Promise<(StoredEvent & { readonly trace: EventTrace }) | undefined>;
 }
 
-/** Answers kept so that the identical request gets the identical result (ETSI TS 103 601 5.1.2). */
-export interface AnswerStorage {
-  /** The answer to a request by its digest (32 octets), where one was kept. */
-  answerTo(log: string, requestDigest: Uint8Array): Promise<Uint8Array | undefined>;
+/** The answer to a granted request. */
+export interface AnswerToKeep {
+  /** As sent. Those that devices alone may read are encrypted. */
+  readonly octets: Uint8Array;
   /**
-   * Takes a request that may be granted for whoever asks first: what it counts is to be counted once, in whichever
-   * process it is repeated meanwhile.
-   *
-   * @param requestDigest - 32 octets.
-   * @returns "at-work", after a moment, where another has it and neither ended it nor had longer than it can take.
+   * Names what the sender signed, 32 octets: the same for every copy of the request, whatever was changed around what
+   * is signed.
    */
-  beginGrant(log: string, requestDigest: Uint8Array): Promise<"begun" | "at-work">;
+  readonly identity: Uint8Array;
+}
+
+/** Answers kept so that the same request gets the same result, once (ETSI TS 103 601 5.1.2). */
+export interface AnswerStorage {
+  /** The answer to a request by the digest of its octets (32 octets), where one was kept. */
+  answerTo(log: string, requestDigest: Uint8Array): Promise<Uint8Array | undefined>;
+  /** The answer to a request by its identity, with the digest of the octets that were answered first. */
+  answerOfSame(
+    log: string,
+    identity: Uint8Array,
+  ): Promise<{ readonly octets: Uint8Array; readonly requestDigest: Uint8Array } | undefined>;
+  /**
+   * Reserves a request that may be granted for the first caller: what it counts is counted once, in whichever process
+   * a copy arrives meanwhile.
+   *
+   * @param identity - as in `AnswerToKeep`.
+   * @returns "at-work" if an answer is kept, or, after a short wait, if another caller has the request and neither
+   *   ended it nor had it longer than it can take.
+   */
+  beginGrant(log: string, identity: Uint8Array): Promise<"begun" | "at-work">;
   /** Gives up a request that was begun and is not granted: its repetition need not wait. */
-  endGrant(log: string, requestDigest: Uint8Array): Promise<void>;
+  endGrant(log: string, identity: Uint8Array): Promise<void>;
   /**
    * Adds the event of a granted request and keeps its answer, both or neither.
    *
-   * @param answer - its octets as sent: they are sealed.
-   * @returns "answered" where an answer to that request is kept already: another process gave it a moment before.
+   * @returns "answered" if an answer to the same request is already kept.
    */
-  addGrantedEvent(event: ProtocolEvent, answer: Uint8Array): Promise<"stored" | "answered">;
+  addGrantedEvent(event: ProtocolEvent, answer: AnswerToKeep): Promise<"stored" | "answered">;
 }

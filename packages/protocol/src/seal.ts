@@ -113,6 +113,20 @@ export function sealAnswer(message: Uint8Array, contentKey: Uint8Array): Uint8Ar
   return encrypted(message, [{ choice: "pskRecipInfo", value: nameOfContentKey(contentKey) }], contentKey);
 }
 
+/**
+ * Returns whether an answer that `sealAnswer` encrypted is for the holder of this key.
+ *
+ * @param answer - COER of Ieee1609Dot2Data.
+ */
+export function isSealedWith(answer: Uint8Array, contentKey: Uint8Array): boolean {
+  const { content } = coer.decode(Ieee1609Dot2Data, answer);
+  if (content.choice !== "encryptedData") return false;
+  const name = nameOfContentKey(contentKey);
+  return content.value.recipients.some(
+    (info) => info.choice === "pskRecipInfo" && Buffer.compare(info.value, name) === 0,
+  );
+}
+
 function encrypted(
   message: Uint8Array,
   recipients: readonly RecipientInfo[],

@@ -28,6 +28,7 @@ export type * from "./ports.ts";
 export {
   type AuthorizationOrder,
   type BatchKey,
+  type BatchOrders,
   type BatchRecord,
   type BatchTask,
   type BatchWork,

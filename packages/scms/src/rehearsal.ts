@@ -6,6 +6,7 @@ import type { SealedLinkageChain } from "./la/index.ts";
 import type { EnrollmentCertificateRecord, ScmsDeviceRecord, ScmsPorts, ScmsRole } from "./ports.ts";
 import {
   type AuthorizationOrder,
+  type BatchOrders,
   type BatchRecord,
   type BatchTask,
   noteOutcomes,
@@ -57,12 +58,21 @@ export async function rehearse(
   const stage = {
     ...ports,
     storage,
-    inTransaction: <T>(
-      work: (bound: typeof storage, jobs: { orderBatches(task: BatchTask): Promise<void> }) => Promise<T>,
-    ) => work(storage, { orderBatches: async (task) => void tasks.push(task) }),
+    inTransaction: <T>(work: (bound: typeof storage, jobs: BatchOrders) => Promise<T>) =>
+      work(storage, {
+        orderBatches: async (ordered) => {
+          tasks.push(...ordered);
+          return { ofDevice: 1, ofOrganization: 1 };
+        },
+      }),
     hasRoomFor: () => true,
     // A unit on stage does not wait until its first certificate is about to end.
-    supply: { ...ports.supply, weeksAhead: 1, successorOverlapDays: 0 },
+    supply: {
+      ...ports.supply,
+      weeksAhead: 1,
+      successorOverlapDays: 0,
+      openPerDevice: 0,
+    },
     keepFiles: async (made: readonly Uint8Array[]) =>
       made.map((octets) => {
         const name = String(files.size);
@@ -127,6 +137,7 @@ function ordersOnStage(batches: BatchRecord[]) {
     orderByHash: async (requestHash) => orders.find((order) => isSame(order.requestHash, requestHash)),
     countOrders: async () => 0,
     extendOrder: async () => false,
+    orderQuota: async () => ({ storedOctets: 0 }),
     ordersOfDevice: async () => [],
     ordersBefore: async () => [],
     batch: async ({ orderId, period }) => batches[places(orderId, period)],

@@ -12,6 +12,20 @@ it.each([
   await expect(failing).rejects.toMatchObject({ name: "StoreError", code: told });
 });
 
+it.each([
+  "Client has encountered a connection error and is not queryable",
+  "Client was closed and is not queryable",
+  "Connection terminated unexpectedly",
+  "Connection terminated due to connection timeout",
+  "Query read timeout",
+  "timeout expired",
+  "Cannot use a pool after calling end on the pool",
+  "Received unexpected commandComplete message from backend.",
+])("takes a connection that ended for a database that is away: %s", async (message) => {
+  const failing = answerInTime(() => Promise.reject(new Error(message)));
+  await expect(failing).rejects.toMatchObject({ name: "StoreError", code: "unavailable" });
+});
+
 it("passes on what is wrong with a statement", async () => {
   const wrong = Object.assign(new Error("no such column"), { code: "42703" });
   await expect(answerInTime(() => Promise.reject(wrong))).rejects.toBe(wrong);

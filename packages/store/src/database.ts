@@ -73,7 +73,9 @@ export interface Database {
     scmsAllowed: boolean;
     contactName: string | null;
     contactEmail: string | null;
-    maxDevices: number | null;
+    maxDevices: Generated<number | null>;
+    maxOpenRequests: Generated<number | null>;
+    maxStoredMegabytes: Generated<number | null>;
     administratorsTrusted: Generated<boolean>;
   };
   memberships: {
@@ -173,6 +175,8 @@ export interface Database {
     hash: Uint8Array;
     mac: Uint8Array;
   };
+  /** One row until the first row of the audit log is written. */
+  auditBeginning: { id: number };
   serviceAccounts: {
     organizationId: string;
     clientId: string;
@@ -305,6 +309,29 @@ export interface Database {
     lastPeriod: number | null;
     finalPeriod: number | null;
   };
+  organizationStorage: { organizationId: string; octets: string };
+  waitingWork: {
+    id: Generated<string>;
+    queue: string;
+    owner: string;
+    member: string;
+    place: string;
+    counted: number;
+    data: Json;
+  };
+  jobTurns: {
+    queue: string;
+    /** Empty in the row of the queue itself. */
+    owner: string;
+    /** Empty in the row of an owner. */
+    member: string;
+    /** The place that its next piece of work takes among its siblings, unless they are ahead of it. */
+    next: string;
+    /** The place of what began last below it. */
+    reached: string;
+    /** What waits and counts. */
+    waiting: number;
+  };
   filesUnderWay: { name: string; since: Date; isBeingRemoved: Generated<boolean> };
   scmsBatches: {
     orderId: string;
@@ -373,6 +400,9 @@ export interface Database {
     ecIdentifier: string | null;
     receivedEcHashedId8: Uint8Array | null;
     issuedEcHashedId8: Uint8Array | null;
+    /** Null of proven senders. */
+    allowance: string | null;
+    allowanceOctets: number | null;
   };
   protocolEventBlocks: {
     system: string;
@@ -390,13 +420,15 @@ export interface Database {
     system: string;
     log: string;
     requestDigest: Uint8Array;
+    /** Null in rows that were stored before there was one. */
+    identity: Uint8Array | null;
     octets: Uint8Array;
     at: Date;
   };
   grantsUnderWay: {
     system: string;
     log: string;
-    requestDigest: Uint8Array;
+    identity: Uint8Array;
     since: Date;
   };
   minuteCounts: {

@@ -6,10 +6,11 @@
  * behind an exclusive lock on the data directory; with it, any number of processes share one PostgreSQL. Work that
  * outlives a request is kept there too (`store.jobs`). Callers get no SQL and no query builder.
  */
-export type { Job, JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
+export type { Job, JobOptions, JobSender, Jobs, Turn, WaitingCounts } from "./jobs/job-types.ts";
 export { type FailingFilter, type FailingJob, failingStates, type QueueCounts } from "./jobs/job-watch.ts";
 export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";
 export type { DailyFigure } from "./repositories/daily-figures.ts";
+export { provenInMinute, unprovenBounds } from "./repositories/event-bounds.ts";
 export type { ManagedOrganization, OrganizationTerms } from "./repositories/managed-organizations.ts";
 export type { StoredNotice } from "./repositories/notice.ts";
 export { type AnyStoreError, StoreError } from "./store-error.ts";

@@ -38,15 +38,22 @@ import * as notice from "./migrations/0037-notice.ts";
 import * as tokenEndsTold from "./migrations/0038-token-ends-told.ts";
 import * as trustedAdministrators from "./migrations/0039-trusted-administrators.ts";
 import * as authoritiesByCertificate from "./migrations/0040-authorities-by-certificate.ts";
+import * as unprovenEvents from "./migrations/0041-unproven-events.ts";
+import * as turnsOfJobs from "./migrations/0043-turns-of-jobs.ts";
+import * as organizationStorage from "./migrations/0044-organization-storage.ts";
+import * as auditBeginning from "./migrations/0045-audit-beginning.ts";
+import * as answersByIdentity from "./migrations/0048-answers-by-identity.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
  * Brings the schema up to date; does nothing where it is. Processes that start together on one PostgreSQL wait for
  * each other.
  *
- * @throws StoreError "migration-failed", or "unavailable" when the database is away.
+ * @throws StoreError "migration-failed", also for a role that owns no table and finds an older schema, or
+ *   "unavailable" when the database is away.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  if (!(await ownsTables(db))) return expectCurrentSchema(db);
   const { error, results } = await migrateOwnSchema(db);
   if (!error) return;
   if (error instanceof StoreError) throw error;
@@ -67,12 +74,39 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   );
 }
 
+/** Whether the database's role may change the tables; also true where there are none yet. */
+export async function ownsTables(db: Kysely<Database>): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ owns: boolean }>`
+      select pg_has_role(current_user, relowner, 'usage') as owns from pg_class
+      where oid = to_regclass('kysely_migration')`.execute(db);
+    return rows[0]?.owns ?? true;
+  } catch (error) {
+    if (meansUnavailable(error)) throw unavailable((error as Error).message, error);
+    throw error;
+  }
+}
+
+/** The error for a role that would have to change tables which it does not own. */
+export function notOwner(what: string): StoreError<"migration-failed"> {
+  const message = `${what}, and the role of DATABASE_URL does not own the tables. Run "v2x migrate" with the DATABASE_URL of the role that owns them, then start again`;
+  return new StoreError("migration-failed", { migration: "(none)" }, message);
+}
+
+async function expectCurrentSchema(db: Kysely<Database>): Promise<void> {
+  const had = await migrationsHad(db);
+  const missing = Object.keys(migrations).filter((name) => !had.has(name));
+  const strange = await strangeHistory(db, undefined);
+  if (strange !== undefined) throw strange;
+  if (missing.length > 0) throw notOwner(`The database has not had ${missing.join(", ")}`);
+}
+
 /** Why none was begun: the database has had others than those of this version, or has left one out. */
 async function strangeHistory(db: Kysely<Database>, cause: unknown): Promise<StoreError | undefined> {
   const had = await migrationsHad(db);
   const failure = (migration: string, message: string) =>
     new StoreError("migration-failed", { migration }, message, { cause });
-  const unknown = [...had].filter((name) => !(name in migrations)).toSorted();
+  const unknown = [...had].filter((name) => !Object.hasOwn(migrations, name)).toSorted();
   if (unknown.length > 0)
     return failure(
       unknown[0]!,
@@ -156,4 +190,9 @@ const migrations = {
   "0038-token-ends-told": tokenEndsTold,
   "0039-trusted-administrators": trustedAdministrators,
   "0040-authorities-by-certificate": authoritiesByCertificate,
+  "0041-unproven-events": unprovenEvents,
+  "0043-turns-of-jobs": turnsOfJobs,
+  "0044-organization-storage": organizationStorage,
+  "0045-audit-beginning": auditBeginning,
+  "0048-answers-by-identity": answersByIdentity,
 };

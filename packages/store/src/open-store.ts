@@ -29,6 +29,7 @@ import { ccmsDevices } from "./repositories/ccms-devices.ts";
 import { type DailyFigures, dailyFigures } from "./repositories/daily-figures.ts";
 import { countInactive } from "./repositories/device-blocks.ts";
 import { type DevicesOfAll, devicesOfAll } from "./repositories/devices-of-all.ts";
+import { type EventIntake, eventIntake } from "./repositories/event-bounds.ts";
 import { type EventUpkeep, eventUpkeep } from "./repositories/event-upkeep.ts";
 import { type EventsOfAll, eventsOfAll } from "./repositories/events-of-all.ts";
 import { type FileUpkeep, fileUpkeep } from "./repositories/file-upkeep.ts";
@@ -121,6 +122,8 @@ export interface Store extends Repositories {
   inTransaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** Runs work that no request waits for, such as a start: each of its calls may take a minute. */
   patiently<T>(work: () => Promise<T>): Promise<T>;
+  /** Returns how many events of unproven senders this process left out since it was last asked. */
+  takeEventsLeftOut(): number;
   /** For the logs of every system. */
   readonly eventUpkeep: EventUpkeep;
   /** The logs of every system across organizations, for whoever runs the installation. */
@@ -132,6 +135,8 @@ export interface Store extends Repositories {
   readonly fileUpkeep: FileUpkeep;
   /** Counts ahead, for the list of active devices, those whose credential ended by a moment. */
   countInactiveDevices(at: Date): Promise<void>;
+  /** Forgets the turns of jobs of those that have nothing waiting. */
+  sweepTurns(): Promise<void>;
   /** As that of `OtherSystems`. */
   readonly authorityNamed: OtherSystems["authorityNamed"];
   /** For limits that all processes keep together. */
@@ -258,10 +263,12 @@ function storeOn(
     close,
   }: Pick<Store, "kind" | "close"> & { readonly jobs: OpenJobs; probe(): Promise<void> },
 ): Store {
+  const intake = eventIntake();
   return {
     kind,
-    ...repositoriesOn(db, jobs),
+    ...repositoriesOn(db, jobs, intake),
     jobs,
+    takeEventsLeftOut: intake.takeLeftOut,
     patiently,
     eventUpkeep: answeringInTime(eventUpkeep(db)),
     eventsOfAll: answeringInTime(eventsOfAll(db)),
@@ -272,7 +279,7 @@ function storeOn(
     inTransaction: (work) =>
       answerInTime((isLate) =>
         db.transaction().execute(async (transaction) => {
-          const result = await work(repositoriesOn(transaction, jobs.within(transaction)));
+          const result = await work(repositoriesOn(transaction, jobs.within(transaction), intake));
           if (isLate()) throw unavailable("the transaction took too long");
           return result;
         }),
@@ -282,13 +289,14 @@ function storeOn(
       countInactiveDevices: (at: Date) =>
         inOneTransaction(db, (transaction) => countInactive(transaction, at)),
       checkWrites: probe,
+      sweepTurns: () => jobs.sweepTurns(),
       holdsSecrets: () => holdsSecrets(db),
       resealKeys: (reseal: Parameters<Store["resealKeys"]>[0]) => resealKeys(db, reseal),
       giveSpaceBack: async () => {
         if (kind === "postgresql") return;
         // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.
         await sql`vacuum full oidc_records`.execute(db);
-        await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way, files_under_way, lists, scms_successors`.execute(
+        await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way, misbehavior_reports, brakes, minute_counts, mail_links, files_under_way, lists, scms_successors`.execute(
           db,
         );
         await jobs.giveSpaceBack();
@@ -310,7 +318,7 @@ async function holdsSecrets(db: Kysely<Database>): Promise<boolean> {
   );
 }
 
-function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
+function repositoriesOn(db: Kysely<Database>, jobs: JobSender, intake: EventIntake): Repositories {
   return {
     jobs,
     jobWatch: answeringInTime(jobWatch(db)),
@@ -318,7 +326,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...authorities(db, "ccms"),
       ...lists(db, "ccms"),
       ...ccmsDevices(db),
-      ...protocolEvents(db, "ccms"),
+      ...protocolEvents(db, "ccms", intake),
       ...grantsUnderWay(db, "ccms"),
     }),
     scms: answeringInTime({
@@ -333,7 +341,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...linkageRevocations(db),
       ...acaLedger(db),
       ...hashRevocations(db),
-      ...protocolEvents(db, "scms"),
+      ...protocolEvents(db, "scms", intake),
       ...grantsUnderWay(db, "scms"),
     }),
     camp: answeringInTime({
@@ -346,7 +354,7 @@ function repositoriesOn(db: Kysely<Database>, jobs: JobSender): Repositories {
       ...linkageChains(db),
       ...acaLedger(db),
       // Its requests stand in the logs of the SCMS, where their organizations look for them.
-      ...protocolEvents(db, "scms"),
+      ...protocolEvents(db, "scms", intake),
       ...grantsUnderWay(db, "scms"),
     }),
     testProfiles: answeringInTime(testProfiles(db)),

@@ -39,16 +39,19 @@ export function meansUnavailable(error: unknown): boolean {
   return (
     connectionCodes.has(code) ||
     code.startsWith("08") ||
-    /^Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/.test(
-      error.message,
-    ) ||
+    lostConnection.test(error.message) ||
     (error instanceof AggregateError && error.errors.some(meansUnavailable))
   );
 }
 
-// System errors of the socket, then PostgreSQL's: shutdowns, starting up, too many connections, a statement that waited
-// too long.
+/** What pg, its pool and Kysely say of a connection that ended before, while or after a statement was sent. */
+const lostConnection =
+  /^Connection terminated|is not queryable$|^Query read timeout$|^timeout expired$|timeout exceeded when trying to connect|^Cannot use a pool after calling end|^Received unexpected \w+ message from backend|driver has already been destroyed/;
+
+// System errors of the socket, then PostgreSQL's: shutdowns, starting up, a database that is dropped, too many
+// connections, no memory, a statement or an idle transaction that waited too long.
 const connectionCodes = new Set([
+  "ECONNABORTED",
   "ECONNREFUSED",
   "ECONNRESET",
   "EHOSTUNREACH",
@@ -61,8 +64,12 @@ const connectionCodes = new Set([
   "57P01",
   "57P02",
   "57P03",
+  "57P04",
+  "57P05",
+  "53200",
   "53300",
   "57014",
+  "25P03",
 ]);
 
 /** Says whether a failure means that the database takes no writes: no space, input/output error, read-only. */

@@ -47,7 +47,7 @@ class Derivation {
     if (around.keyed !== undefined) return this.#make(schema as AnySchema, around);
     const made = this.#made.get(schema) ?? [];
     this.#made.set(schema, made);
-    if (!(around.recursions in made)) made[around.recursions] = this.#make(schema as AnySchema, around);
+    if (!Object.hasOwn(made, around.recursions)) made[around.recursions] = this.#make(schema as AnySchema, around);
     return made[around.recursions];
   }
 

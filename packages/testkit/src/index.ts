@@ -61,6 +61,7 @@ export {
   signedMessageHolds,
 } from "./independent/signed-message-reader.ts";
 export { longTrustList } from "./long-trust-list.ts";
+export { type Malleation, malleated, malleations, resealed } from "./malleated.ts";
 export {
   inTurn,
   laterThan,

@@ -1,15 +1,16 @@
-import type { AnswerStorage, EventStorage, ProtocolEvent } from "@v2x/protocol";
+import type { AnswerStorage, AnswerToKeep, EventStorage, ProtocolEvent } from "@v2x/protocol";
 import { laterThan } from "./memory-authorities.ts";
 
 /** What is kept of requests, to look at. */
 export interface StoredExchanges {
   /** Oldest first. */
   events: (ProtocolEvent & { readonly id: string })[];
-  /** Requests that were begun and not ended: log and digest. */
+  /** Requests that were begun and not ended: log and identity. */
   begun: Set<string>;
   answers: {
     readonly log: string;
     readonly requestDigest: Uint8Array;
+    readonly identity: Uint8Array;
     readonly octets: Uint8Array;
     readonly at: Date;
   }[];
@@ -43,15 +44,16 @@ export function memoryExchanges(
         stored.answers.find((answer) => answer.log === log && sameBytes(answer.requestDigest, digest))
           ?.octets,
     ),
-    addGrantedEvent: laterThan((event, octets) => addGranted(stored, event, octets)),
-    beginGrant: laterThan((log, digest) => {
-      const name = `${log} ${Buffer.from(digest).toString("hex")}`;
-      if (stored.begun.has(name)) return "at-work";
+    answerOfSame: laterThan((log, identity) => keptFor(stored, log, identity)),
+    addGrantedEvent: laterThan((event, answer) => addGranted(stored, event, answer)),
+    beginGrant: laterThan((log, identity) => {
+      const name = `${log} ${Buffer.from(identity).toString("hex")}`;
+      if (stored.begun.has(name) || keptFor(stored, log, identity)) return "at-work";
       stored.begun.add(name);
       return "begun";
     }),
     endGrant: laterThan(
-      (log, digest) => void stored.begun.delete(`${log} ${Buffer.from(digest).toString("hex")}`),
+      (log, identity) => void stored.begun.delete(`${log} ${Buffer.from(identity).toString("hex")}`),
     ),
   };
 }
@@ -60,16 +62,17 @@ export function memoryExchanges(
 export function addGranted(
   stored: StoredExchanges,
   event: ProtocolEvent,
-  octets: Uint8Array,
+  answer: AnswerToKeep,
 ): "stored" | "answered" {
   const { log, requestDigest, at } = event;
-  const isKept = stored.answers.some(
-    (answer) => answer.log === log && sameBytes(answer.requestDigest, requestDigest),
-  );
-  if (isKept) return "answered";
-  stored.answers.push({ log, requestDigest, octets, at });
+  if (keptFor(stored, log, answer.identity)) return "answered";
+  stored.answers.push({ log, requestDigest, ...answer, at });
   stored.events.push({ ...event, id: String(stored.events.length + 1) });
   return "stored";
+}
+
+function keptFor({ answers }: StoredExchanges, log: string, identity: Uint8Array) {
+  return answers.find((answer) => answer.log === log && sameBytes(answer.identity, identity));
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

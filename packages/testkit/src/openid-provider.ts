@@ -63,7 +63,7 @@ export async function startOpenIdProvider({
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     findAccount: async (_ctx, name) =>
-      name in people
+      Object.hasOwn(people, name)
         ? { accountId: name, claims: async () => ({ sub: name, ...claimsOf(name) }) }
         : undefined,
     extraTokenClaims: async (_ctx, token) => ("accountId" in token ? claimsOf(token.accountId!) : undefined),

@@ -1,4 +1,4 @@
-import { appendTo, auditKey, verifyLog } from "@v2x/audit";
+import { appendTo, auditKey, beginLog, verifyLog } from "@v2x/audit";
 import { openStore, type Store } from "@v2x/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { onEachDatabase } from "../../../../packages/store/src/test-databases.test-support.ts";
@@ -20,6 +20,7 @@ onEachDatabase("a change and its row of the audit log", ({ options }) => {
   let end: number;
   beforeAll(async () => {
     plain = await openStore(options);
+    await plain.inTransaction(({ audit }) => beginLog(audit, key, at));
     store = auditedStore(plain, key, () => at);
     await plain.identity.accounts.create({
       id: "2",

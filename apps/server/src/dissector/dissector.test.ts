@@ -31,7 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** One example of each kind of file, with the type that our decoder reads it by. */
 const files = examples.flatMap(({ type, title, hex }) =>
-  type in coerStructures
+  Object.hasOwn(coerStructures, type)
     ? [
         {
           type,

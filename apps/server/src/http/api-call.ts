@@ -5,10 +5,12 @@ import {
   controlCharacterProblem,
   describeProblems,
   type Organization,
+  type StreamFailure,
   type System,
   unknownMemberProblem,
   unknownParameterProblem,
 } from "@v2x/contract";
+import { networkOf } from "@v2x/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { SecurityLog } from "../security-log.ts";
@@ -16,6 +18,7 @@ import type { Asker } from "../work/fair-turns.ts";
 import { prefersJson } from "./accept.ts";
 import { admit, type Caller, type People } from "./access.ts";
 import { type EdgeLimits, edgeLimits } from "./edge-limits.ts";
+import { answerTo } from "./error-answers.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { type BodyLimit, readBody } from "./request-body.ts";
 import { type ServedFile, type StreamedFile, sendFile, sendStream } from "./send-file.ts";
@@ -200,7 +203,10 @@ function readUtf8(octets: Buffer): string {
 function askerOf({ caller, ip }: FastifyRequest, { raw }: FastifyReply): Asker {
   const hungUp = new AbortController();
   raw.once("close", () => hungUp.abort(new HttpFailure("hung-up", {})));
-  return { account: caller?.account.id ?? ip, signal: hungUp.signal };
+  const account = caller?.account.id ?? networkOf(ip);
+  // Where a call is for no organization, whoever belongs to several has the turns of one.
+  const organization = (caller?.organization ?? caller?.organizations[0])?.organizationId ?? account;
+  return { organization, account, signal: hungUp.signal };
 }
 
 function give(
@@ -221,7 +227,9 @@ function give(
   reply.header("cache-control", "no-store");
   if (answer.type === "json") return sendJson(reply, given);
   if (answer.type === "lines")
-    return reply.type(mediaTypes.lines).send(Readable.from(linesOf(given as AsyncIterable<unknown>)));
+    return reply
+      .type(mediaTypes.lines)
+      .send(Readable.from(linesOf(given as AsyncIterable<unknown>, (error) => failureOf(error, request))));
   if (answer.structured === undefined) return sendText(reply, given as string);
   reply.header("vary", "accept");
   return reply.type(mediaTypes[as]).send(given);
@@ -233,8 +241,22 @@ const mediaTypes = {
   text: "text/plain; charset=utf-8",
 } as const;
 
-async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+/** @param failed - what the last line says where the values break off: the status is sent by then. */
+async function* linesOf(
+  values: AsyncIterable<unknown>,
+  failed: (error: unknown) => StreamFailure,
+): AsyncGenerator<string> {
+  try {
+    for await (const value of values) yield `${JSON.stringify(value)}\n`;
+  } catch (error) {
+    yield `${JSON.stringify(failed(error))}\n`;
+  }
+}
+
+function failureOf(error: unknown, request: FastifyRequest): StreamFailure {
+  request.log.error({ err: error }, "failed while its answer went out");
+  const text = answerTo(error)?.text ?? `The server failed. The request's number is ${request.id}.`;
+  return { failure: `The answer is not complete: ${text}` };
 }
 
 function sendJson(reply: FastifyReply, value: unknown): FastifyReply {

@@ -347,14 +347,19 @@ describe("a call that answers step by step", () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it("fails before the first as every call does, and later by breaking off", async () => {
+  it("fails before the first as every call does, and later by a last line that says so", async () => {
     expect((await failureOf(member.call(forms.steps, { params: { count: "none" } }))).status).toBe(403);
     const seen: number[] = [];
     const broken = (async () => {
       for await (const { step } of await member.call(forms.steps, { params: { count: "-1" } }))
         seen.push(step);
     })();
-    expect(await failureOf(broken)).toEqual({ status: 0, text: undefined });
+    expect(await failureOf(broken)).toEqual({
+      status: 500,
+      text: expect.stringMatching(
+        /^The answer is not complete: The server failed\. The request's number is /,
+      ),
+    });
     expect(seen).toEqual([1]);
   });
 

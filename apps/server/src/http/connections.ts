@@ -3,15 +3,21 @@ import type { Socket } from "node:net";
 import { networkOf } from "@v2x/identity";
 import type { EdgeLimits } from "./edge-limits.ts";
 
+/** How many connections one address may hold. */
+interface AddressLimit {
+  /** 0 for any number. */
+  readonly perAddress: number;
+  /** Called for each connection that is closed at once. */
+  onRefused(address: string): void;
+}
+
 /**
  * Keeps connections from being held: at most so many, and so many of one address; whoever goes on sending a body that
  * was refused is cut off.
- *
- * @param perAddress - 0 for any number.
  */
-export function guardConnections(server: Server, limits: EdgeLimits, perAddress: number): void {
+export function guardConnections(server: Server, limits: EdgeLimits, ofAddress: AddressLimit): void {
   server.maxConnections = limits.connections;
-  if (perAddress > 0) limitPerAddress(server, perAddress);
+  if (ofAddress.perAddress > 0) limitPerAddress(server, ofAddress);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     response.once("finish", () => {
       if (!request.complete) cutOffSender(request, limits);
@@ -19,13 +25,15 @@ export function guardConnections(server: Server, limits: EdgeLimits, perAddress:
   });
 }
 
-function limitPerAddress(server: Server, perAddress: number): void {
+function limitPerAddress(server: Server, { perAddress, onRefused }: AddressLimit): void {
   const open = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? "");
+    const address = socket.remoteAddress ?? "";
+    const network = networkOf(address);
     const count = open.get(network) ?? 0;
     if (count >= perAddress) {
       socket.destroy();
+      onRefused(address);
       return;
     }
     open.set(network, count + 1);

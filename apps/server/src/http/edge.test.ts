@@ -25,8 +25,9 @@ let app: FastifyInstance;
 let port: number;
 const unsigned = calls.decoders.decodeHexEncodedUPER.path;
 let sentOctets = 0;
+const events: object[] = [];
 beforeAll(async () => {
-  app = await bareServer({ connectionsPerAddress: 50, edge });
+  app = await bareServer({ connectionsPerAddress: 50, edge, securityLog: (event) => events.push(event) });
   app.get("/hello", async () => "hello");
   // So late that what has come of the body by then waits.
   const refuseLate = async () => {
@@ -95,6 +96,25 @@ describe("a request that is not well formed", () => {
   });
 
   it.each([
+    ["/%68ello", "/hello"],
+    ["/hell%6F?a=%61", "/hello"],
+    ["/%7Ehello%2D1%2f%2541", "/~hello-1%2f%2541"],
+    ["http://localhost/%68ello", "/hello"],
+    ["/api/%2e%2E/hello", "/api/../hello"],
+  ])("is refused with 400 for letters that are percent-encoded in the path: %s", async (path, plain) => {
+    const answer = await answerTo(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer.split("\r\n\r\n")[1]).toBe(
+      `The path must not percent-encode letters, digits, "-", ".", "_" or "~". Ask for ${plain} instead.`,
+    );
+  });
+
+  it("may percent-encode what it likes in the query", async () => {
+    const answer = await answerTo(`GET /hello?a=%61%7E HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it.each([
     ["two hosts", `GET /hello HTTP/1.1\r\n${host}Host: other\r\n`],
     ["the same host twice", `GET /hello HTTP/1.1\r\n${host}${host}`],
     ["no host", "GET /hello HTTP/1.1\r\n"],
@@ -148,6 +168,7 @@ describe("half a request", () => {
     const anothers = answerTo(`GET /hello HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
     const stayed = halves.map(({ closed }) => closed.then(() => "stayed as long"));
     expect(await Promise.race([anothers, Promise.all(stayed)])).toMatch(/hello$/);
+    expect(events).toEqual([{ kind: "limit-reached", class: "connections", network: "127.0.0.2" }]);
     const answers = await Promise.all(halves.map(({ closed }) => closed));
     expect(answers.filter((answer) => /^HTTP\/1.1 408 /.test(answer))).toHaveLength(50);
     const again = open("127.0.0.2");

@@ -164,10 +164,7 @@ const refusals = {
   }),
   "line-full": ({ whose, retryAfterSeconds }) => ({
     status: 429,
-    text:
-      whose === "yours"
-        ? `Too much of yours is waiting already. Try again in ${retryAfterSeconds} seconds.`
-        : `Too much is waiting already. Try again in ${retryAfterSeconds} seconds.`,
+    text: `Too much ${whose === "everybody's" ? "" : `of ${whose} `}is waiting already. Try again in ${retryAfterSeconds} seconds.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   }),
   "answers-unread": ({ retryAfterSeconds }) => ({
@@ -456,7 +453,8 @@ const blobFailures = {
     text: "The stored files cannot be reached at the moment. Please try again later.",
     headers: { "retry-after": "60" },
   }),
-} satisfies Record<BlobError["code"], () => WireAnswer>;
+  damaged: () => "internal",
+} satisfies Record<BlobError["code"], () => WireAnswer | "internal">;
 
 const storeFailures = {
   unavailable: () => ({

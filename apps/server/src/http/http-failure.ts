@@ -60,7 +60,10 @@ type HttpFailures = {
   "call-unknown": { readonly hint?: string | undefined };
   "method-wrong": { readonly allow: readonly string[]; readonly isOfDevices: boolean };
   "too-many-requests": { readonly retryAfterSeconds: number };
-  "line-full": { readonly whose: "yours" | "everybody's"; readonly retryAfterSeconds: number };
+  "line-full": {
+    readonly whose: "yours" | "your organization's" | "everybody's";
+    readonly retryAfterSeconds: number;
+  };
   "answers-unread": { readonly retryAfterSeconds: number };
   "answer-too-long": { readonly limit: number };
   "too-demanding": Record<never, never>;

@@ -80,10 +80,12 @@ export function answerUnknown({ portalDist, features }: UnknownOptions) {
  * addresses, would forbid them without a reason.
  */
 export function refuseDoubledSlashes(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ url, is404, routeOptions }) => {
+  app.addHook("onRequest", async (request) => {
+    const { url, is404, routeOptions } = request;
     const path = url.split("?", 1)[0] ?? "/";
-    if ((is404 || routeOptions.url === "/*") && path.includes("//") && programPaths.test(path))
-      throw new HttpFailure("call-unknown", { hint: addressHint(path, []) });
+    if (!(is404 || routeOptions.url === "/*") || !path.includes("//") || !programPaths.test(path)) return;
+    await app.countUnknown(request);
+    throw new HttpFailure("call-unknown", { hint: addressHint(path, []) });
   });
 }
 

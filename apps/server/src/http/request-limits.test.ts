@@ -5,6 +5,7 @@ import { bareServer } from "../bare-server.test-support.ts";
 import { type SharedSums, sharedSums } from "../shared-sums.test-support.ts";
 import { apiCalls } from "./api-call.ts";
 import { HttpFailure } from "./http-failure.ts";
+import { type LimitClass, limitRoutes } from "./limited-routes.ts";
 
 const organization = {
   organizationId: "AA00000000000001",
@@ -15,8 +16,10 @@ const organization = {
 
 let app: FastifyInstance;
 let minuteCounts: SharedSums;
+let events: object[];
 beforeEach(async () => {
   minuteCounts = sharedSums();
+  events = [];
   app = await startProcess();
 });
 afterEach(() => app.close());
@@ -28,29 +31,44 @@ async function startProcess(): Promise<FastifyInstance> {
     deviceRateLimitPerMinute: 3,
     signerRateLimitPerMinute: 6,
     minuteCounts,
+    securityLog: (event) => events.push(event),
   });
-  app.get("/healthz", async () => "ok");
-  await app.register(async (scope) => {
-    const serve = apiCalls(
-      scope,
-      {
-        whoHolds: async (token) => {
-          if (token === "bad") throw new HttpFailure("not-logged-in", { reason: "invalid" });
-          const account = {
-            kind: "person",
-            id: token,
-            email: `${token}@v2x.example`,
-            companyName: "",
-          } as const;
-          return { account, roles: new Set(), organizations: [organization] };
-        },
-      },
-      () => {},
-    );
-    serve(calls.meta.version, async () => "1");
-    serve({ ...calls.meta.version, path: "/signer/test" }, async () => "1");
+  await limited("health", (scope) => scope.get("/healthz", async () => "ok"));
+  await limited("device", (scope) => {
+    scope.post("/ccms/ea/enrolment", async () => "");
+    scope.get("/ccms/dc/*", async () => "");
   });
+  await limited("portal", (scope) => callsOn(scope)(calls.meta.version, async () => "1"));
+  await limited("signer", (scope) =>
+    callsOn(scope)({ ...calls.meta.version, path: "/signer/test" }, async () => "1"),
+  );
   return app;
+
+  async function limited(limit: LimitClass, serve: (scope: FastifyInstance) => unknown) {
+    await app.register(async (scope) => {
+      limitRoutes(scope, limit);
+      serve(scope);
+    });
+  }
+}
+
+function callsOn(scope: FastifyInstance) {
+  return apiCalls(
+    scope,
+    {
+      whoHolds: async (token) => {
+        if (token === "bad") throw new HttpFailure("not-logged-in", { reason: "invalid" });
+        const account = {
+          kind: "person",
+          id: token,
+          email: `${token}@v2x.example`,
+          companyName: "",
+        } as const;
+        return { account, roles: new Set(), organizations: [organization] };
+      },
+    },
+    () => {},
+  );
 }
 
 /** Statuses of so many requests with a token, from an address. */
@@ -60,10 +78,16 @@ async function statuses(
   remoteAddress: string,
   url: string = calls.meta.version.path,
   by = app,
+  method: "GET" | "POST" = "GET",
 ) {
   const all: number[] = [];
   for (let request = 0; request < count; request += 1) {
-    const answer = await by.inject({ url, remoteAddress, headers: { authorization: `Bearer ${token}` } });
+    const answer = await by.inject({
+      method,
+      url,
+      remoteAddress,
+      headers: { authorization: `Bearer ${token}` },
+    });
     if (answer.statusCode === 429) {
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
       expect(answer.body).toMatch(/^Too many requests\. Try again in \d+ seconds\.$/);
@@ -96,12 +120,19 @@ it("never counts health checks", async () => {
 });
 
 it("counts what devices send apart from what people do behind the same address", async () => {
-  const device = (path: string, address = "192.0.2.1") => statuses(1, "", address, path);
-  const paths = ["/ccms/ea/enrolment", "/scms/eca/v3/enrollment-certificate", "/ccms/dc/getectl"];
-  for (const path of paths) expect(await device(path)).not.toEqual([429]);
-  for (const path of paths) expect(await device(path)).toEqual([429]);
-  expect(await device("/ccms/aa/authorization", "192.0.2.2")).toEqual([405]);
+  const [post, list] = ["/ccms/ea/enrolment", "/ccms/dc/getectl"];
+  expect(await statuses(1, "", "192.0.2.1", post, app, "POST")).toEqual([200]);
+  expect(await statuses(3, "", "192.0.2.1", list)).toEqual([200, 200, 429]);
+  expect(await statuses(1, "", "192.0.2.1", post, app, "POST")).toEqual([429]);
+  expect(await statuses(1, "", "192.0.2.2", post, app, "POST")).toEqual([200]);
   expect(await statuses(10, "bad", "192.0.2.1")).toEqual(Array(10).fill(401));
+  expect(await statuses(1, "bad", "192.0.2.1")).toEqual([429]);
+});
+
+it("counts what no route has with the portal's calls, wherever its path begins", async () => {
+  expect(await statuses(5, "bad", "192.0.2.1", "/ccms/nothing")).toEqual(Array(5).fill(404));
+  expect(await statuses(5, "bad", "192.0.2.1", "/ccms/ea/enrolment")).toEqual(Array(5).fill(405));
+  expect(await statuses(1, "bad", "192.0.2.1", "/signer/nothing")).toEqual([429]);
   expect(await statuses(1, "bad", "192.0.2.1")).toEqual([429]);
 });
 
@@ -136,4 +167,15 @@ it("says in how many seconds the minute of the clock ends", async () => {
     headers: { authorization: "Bearer a" },
   });
   expect(headers["retry-after"]).toBe("43"); // it is 17 seconds past
+});
+
+it("tells the security log of each class of limit that a network reaches, an account's too", async () => {
+  await statuses(5, "a", "2001:db8::1", "/ccms/dc/getectl");
+  await statuses(7, "a", "2001:db8::1");
+  await statuses(20, "a", "2001:db8::2");
+  const [kind, network, requestId] = ["limit-reached", "2001:db8:0:0::/64", expect.any(String)];
+  expect(events).toEqual([
+    { kind, class: "device", network, requestId },
+    { kind, class: "portal", network, requestId },
+  ]);
 });

@@ -1,29 +1,32 @@
 import rateLimit from "@fastify/rate-limit";
+import { networkOf } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type SharedLimit, sharedLimit } from "../shared-limit.ts";
 import { HttpFailure } from "./http-failure.ts";
+import { expectLimits, type LimitClass } from "./limited-routes.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     /** Counts a request for its caller's account. @throws HttpFailure "too-many-requests" */
     countForAccount(request: FastifyRequest): void;
+    /** Counts a request that turned out to be for nothing that is served. @throws HttpFailure "too-many-requests" */
+    countUnknown(request: FastifyRequest): Promise<void>;
+  }
+  interface FastifyRequest {
+    /** Which limit the request was counted against last. */
+    countedAs: LimitClass | null;
   }
 }
 
-/** What devices and other authorities ask of both systems. */
-const devicePaths = /^\/(ccms|scms)(\/|\?|$)/;
+/** A screen loads many small files at once, which cost little. */
+const filesPerCall = 10;
 
-/** Everything else but the portal's own files and the health checks. */
-const portalPaths = /^\/(api|identity)(\/|\?|$)/;
-
-/** What backends of roadside units ask of the signer. */
-const signerPaths = /^\/signer(\/|\?|$)/;
-
-/** How much one address may send in a minute; 0 for no limit. */
+/** How much one network may send in a minute; 0 for no limit. */
 export interface RequestLimits {
+  /** To the portal. Its files are counted apart, up to ten times as many. */
   readonly rateLimitPerMinute: number;
-  /** To EA, AA, the distribution centre and the SCMS, counted apart: stations behind one address do not use up what people there have. */
+  /** To EA, AA, the distribution centre, the SCMS and CAMP's variant, counted apart: stations behind one address do not use up what people there have. */
   readonly deviceRateLimitPerMinute: number;
   /** To the signer, counted apart. */
   readonly signerRateLimitPerMinute: number;
@@ -36,10 +39,10 @@ export interface RequestLimits {
 const untoldPart = 0.05;
 
 /**
- * Limits requests: of an address, before anything is done for them, and of an account to half as many, so that one
- * person cannot use up what an office behind one address has. An address is counted by each process for itself, which
- * this keeps from being overrun; an account by all on the database together, since what it may have is a matter of
- * fairness, by minutes of the clock.
+ * Limits requests by the class of the route that they match: of a network, before anything is done for them, and of an
+ * account to half as many, so that one person cannot use up what an office behind one address has. A network is counted
+ * by each process for itself, which this keeps from being overrun; an account by all on the database together, since
+ * what it may have is a matter of fairness, by minutes of the clock. Call it before routes are registered.
  */
 export async function limitRequests(
   app: FastifyInstance,
@@ -51,20 +54,34 @@ export async function limitRequests(
     now,
   }: RequestLimits,
 ): Promise<void> {
-  await app.register(rateLimit, { global: false, timeWindow: 60_000 });
-  const ofDevices = counter(deviceRateLimitPerMinute);
-  const ofAddress = counter(rateLimitPerMinute);
-  const ofSigner = counter(signerRateLimitPerMinute);
+  expectLimits(app);
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: 60_000,
+    keyGenerator: (request) => networkOf(request.ip),
+  });
+  const counters: Readonly<Record<LimitClass, (request: FastifyRequest) => Promise<void>>> = {
+    portal: counter(rateLimitPerMinute),
+    device: counter(deviceRateLimitPerMinute),
+    signer: counter(signerRateLimitPerMinute),
+    files: counter(rateLimitPerMinute * filesPerCall),
+    health: async () => {},
+  };
   const ofAccount = accountCounter("calls of", rateLimitPerMinute);
   const ofAccountAtSigner = accountCounter("signing by", signerRateLimitPerMinute);
-  app.addHook("onRequest", async (request) => {
-    if (devicePaths.test(request.url)) await ofDevices(request);
-    else if (signerPaths.test(request.url)) await ofSigner(request);
-    else if (portalPaths.test(request.url)) await ofAddress(request);
+  app.decorateRequest("countedAs", null);
+  app.addHook("onRequest", (request) => countAs(request.routeOptions.config.limit ?? "portal", request));
+  app.decorate("countUnknown", async (request: FastifyRequest) => {
+    if (request.countedAs !== "portal") await countAs("portal", request);
   });
   app.decorate("countForAccount", (request: FastifyRequest) =>
-    signerPaths.test(request.url) ? ofAccountAtSigner(request) : ofAccount(request),
+    request.countedAs === "signer" ? ofAccountAtSigner(request) : ofAccount(request),
   );
+
+  async function countAs(limit: LimitClass, request: FastifyRequest): Promise<void> {
+    request.countedAs = limit;
+    await counters[limit](request);
+  }
 
   function counter(max: number) {
     if (max === 0) return async () => {};

@@ -1,14 +1,31 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 
 /**
- * Headers that every answer carries. Scripts come from our own origin and never from strings (the decoder's worker may
- * also run WebAssembly, see `servePortal`); styles may stand inline because the portal's style library writes them at
- * run time. Frames of our own origin are allowed for the silent renewal of the session.
- *
- * @param publicUrl - what browsers see; with https they are told to stay there.
- * @param issuerUrl - the identity provider, which the portal talks to.
+ * SHA-256 of nothing. The portal's style library appends empty style elements and adds rules to them by script, which
+ * no policy forbids; style elements with a text, and style attributes, are forbidden.
  */
-export function securityHeaders(publicUrl: string, issuerUrl: string): FastifyHelmetOptions {
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** What the headers depend on. */
+interface SecurityHeaderOptions {
+  /** What browsers see; with https they stay there. */
+  readonly publicUrl: string;
+  /** The identity provider, which the portal talks to. */
+  readonly issuerUrl: string;
+  /** Whether browsers use https for the host's subdomains as well. */
+  readonly hstsSubdomains: boolean;
+}
+
+/**
+ * Headers that every answer carries. Scripts and styles come from our own origin, scripts never from strings (the
+ * decoder's worker may also run WebAssembly, see `servePortal`). Frames of our own origin are allowed for the silent
+ * renewal of the session.
+ */
+export function securityHeaders({
+  publicUrl,
+  issuerUrl,
+  hstsSubdomains,
+}: SecurityHeaderOptions): FastifyHelmetOptions {
   const overTls = publicUrl.startsWith("https:");
   const issuerOrigin = new URL(issuerUrl).origin;
   const withIssuer = ["'self'", ...(issuerOrigin === publicUrl ? [] : [issuerOrigin])];
@@ -19,7 +36,7 @@ export function securityHeaders(publicUrl: string, issuerUrl: string): FastifyHe
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", emptyStyle],
         imgSrc: ["'self'", "data:", "blob:"],
         fontSrc: ["'self'", "data:"],
         connectSrc: withIssuer,
@@ -28,11 +45,11 @@ export function securityHeaders(publicUrl: string, issuerUrl: string): FastifyHe
         formAction: withIssuer,
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         ...(overTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    hsts: overTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: overTls ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
     frameguard: { action: "sameorigin" },
     // The lists and certificates are for anyone who can reach them.
     crossOriginResourcePolicy: { policy: "same-site" },

@@ -25,6 +25,10 @@ export interface StreamedFile {
 /** Sends a file as it comes. Where the stream fails, the answer ends before its Content-Length. */
 export function sendStream(request: FastifyRequest, reply: FastifyReply, file: StreamedFile): FastifyReply {
   nameFile(request, reply, { ...file, keep: "once" });
+  file.stream.once("error", (error) => {
+    // A client that hangs up ends the stream too.
+    if (!reply.raw.destroyed) request.log.error({ err: error }, "failed while its answer went out");
+  });
   return reply.header("content-length", file.octets).send(file.stream);
 }
 

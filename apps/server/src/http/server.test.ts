@@ -58,6 +58,20 @@ it("keeps browsers on https, and lets the portal talk to an identity provider el
   expect(headers["content-security-policy"]).toContain("connect-src 'self' https://id.example;");
 });
 
+it("keeps browsers on https for subdomains where it is configured so", async () => {
+  const app = await bareServer({ publicUrl: "https://portal.example", hstsSubdomains: true });
+  const { headers } = await app.inject("/nothing");
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  await app.close();
+});
+
+it("lets pages have no inline scripts, no inline styles and no other base address", async () => {
+  const { headers } = await app.inject("/fail/unforeseen");
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).not.toContain("unsafe-inline");
+  expect(policy).toContain("base-uri 'none';");
+});
+
 it("refuses an address that is not well formed", async () => {
   const { statusCode, headers } = await app.inject("/%zz");
   expect(statusCode).toBe(400);

@@ -9,16 +9,21 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { SecurityLog } from "../security-log.ts";
 import { guardConnections } from "./connections.ts";
 import { type EdgeLimits, edgeLimits, headerOctets } from "./edge-limits.ts";
 import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { failureBody } from "./failure-body.ts";
 import { failurePage, isPageVisit } from "./failure-page.ts";
+import { followProxies } from "./forwarding.ts";
+import { limitLog } from "./limit-log.ts";
 import { answerUnknown, refuseDoubledSlashes } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
 import { limitRequests, type RequestLimits } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { shownPath } from "./shown-path.ts";
 import { standardPath } from "./standard-path.ts";
+import { type TrustedProxies, trustOf } from "./trusted-proxies.ts";
 import { answerUnreadRequest, answerUnreadRequests } from "./unread-request.ts";
 import { pathOf, refuseMalformed } from "./well-formed.ts";
 
@@ -26,8 +31,9 @@ import { pathOf, refuseMalformed } from "./well-formed.ts";
 export interface ServerOptions extends RequestLimits {
   readonly publicUrl: string;
   readonly issuerUrl: string;
+  readonly hstsSubdomains: boolean;
   readonly contactEmail: string;
-  readonly trustProxy: boolean;
+  readonly trustedProxies: TrustedProxies;
   /** Connections of one address at a time; 0 for any number, and always behind a proxy. */
   readonly connectionsPerAddress: number;
   readonly logLevel: string;
@@ -36,6 +42,8 @@ export interface ServerOptions extends RequestLimits {
   /** What is switched on; calls of other features are unknown here. */
   readonly features: readonly string[];
   readonly edge?: EdgeLimits;
+  /** Hears of networks that reach a limit. */
+  readonly securityLog: SecurityLog;
 }
 
 /**
@@ -55,7 +63,9 @@ const compression = {
  * requests, and failures as plain text. Register static files on it, which pages come from.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { edge = edgeLimits } = options;
+  const { edge = edgeLimits, publicUrl } = options;
+  const trust = trustOf(options.trustedProxies);
+  const limitReached = limitLog(options.securityLog, options.now);
   const app = Fastify({
     http: {
       headersTimeout: edge.headersMs,
@@ -65,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logger: { level: options.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => randomBytes(6).toString("hex"),
-    trustProxy: options.trustProxy,
+    trustProxy: trust ?? false,
     requestTimeout: edge.requestMs,
     rewriteUrl: (request) => standardPath(pathOf(request)),
     clientErrorHandler: answerUnreadRequest,
@@ -75,39 +85,38 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) =>
       fail(error, request, reply.header("x-content-type-options", "nosniff"), options),
   });
-  guardConnections(app.server, edge, options.trustProxy ? 0 : options.connectionsPerAddress);
+  guardConnections(app.server, edge, {
+    perAddress: trust ? 0 : options.connectionsPerAddress,
+    onRefused: (address) => limitReached({ limit: "connections", address }),
+  });
   answerUnreadRequests(app.server);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
   // Before anything refuses a request, so that every answer has them.
-  await app.register(helmet, securityHeaders(options.publicUrl, options.issuerUrl));
+  await app.register(helmet, securityHeaders(options));
   refuseMalformed(app);
-  refuseDoubledSlashes(app);
+  followProxies(app, { trust, publicUrl, warn: (text) => app.log.warn(text) });
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(edge.unreadMs, () => raw.destroy()); // while nothing of it could be sent for so long
   });
-  app.addHook("onSend", async (_request, reply) => {
-    const mediaType = String(reply.getHeader("content-type"));
-    if (/^text\/[\w.+-]+$/.test(mediaType)) reply.type(`${mediaType}; charset=utf-8`);
-  });
   app.addHook("onResponse", async (request, reply) => {
+    const { method, url, id, ip } = request;
+    const status = reply.statusCode;
     // The path alone: queries may carry codes and identifiers, headers carry tokens.
-    const { method, url } = request;
-    const path = url.split("?", 1)[0];
-    request.log.info(
-      { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      "request",
-    );
+    request.log.info({ method, path: shownPath(url), status, ms: Math.round(reply.elapsedTime) }, "request");
+    if (status === 429) limitReached({ limit: request.countedAs ?? "portal", address: ip, requestId: id });
   });
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
   });
   await app.register(compress, compression);
-  leadToOneAddress(app, options.publicUrl);
+  leadToOneAddress(app, publicUrl);
   await limitRequests(app, options);
+  refuseDoubledSlashes(app);
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, options));
-  app.setNotFoundHandler(answerUnknown(options));
+  // Routes give up requests for what they do not have, such as that of static files: these count as unknown paths, too.
+  app.setNotFoundHandler({ preHandler: app.countUnknown }, answerUnknown(options));
   return app;
 }
 

@@ -1,4 +1,7 @@
+import { fromHex } from "@v2x/asn1";
+import type { Store } from "@v2x/store";
 import type { AdminAnswer } from "../admin-socket.ts";
+import { compareWithLog, mismatchText } from "../audit/compare-heads.ts";
 import { textTable } from "../text-table.ts";
 import type { AuditReader } from "./audit.ts";
 
@@ -32,4 +35,21 @@ export async function verifyAudit(audit: Pick<AuditReader, "verify">): Promise<A
   const { rows, lastHash, problem } = await audit.verify();
   if (problem) return { output: `The audit log is not as it was written: ${problem.text}.`, isFailure: true };
   return { output: `Each of ${rows} rows follows from the one before. The last one's hash is ${lastHash}.` };
+}
+
+/** `v2x audit verify --against FILE`, after the verification itself: whether the log contains some known heads. */
+export async function compareAudit(
+  { audit }: Pick<Store, "audit">,
+  heads: readonly { readonly position: number; readonly hash: string; readonly at: string }[],
+): Promise<AdminAnswer> {
+  const mismatch = await compareWithLog(
+    audit,
+    heads.map((head) => ({ ...head, hash: fromHex(head.hash) })),
+  );
+  if (mismatch)
+    return {
+      output: `The audit log is not the one whose heads were noted: ${mismatchText(mismatch)}.`,
+      isFailure: true,
+    };
+  return { output: "" };
 }

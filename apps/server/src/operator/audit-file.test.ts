@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fromHex } from "@v2x/asn1";
+import type { KnownHead } from "@v2x/audit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askRunningServer } from "../admin-socket.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -12,8 +14,8 @@ let exported: string[];
 beforeAll(async () => {
   server = await startTestServer();
   folder = mkdtempSync(join(tmpdir(), "v2x-export-"));
-  // Four changes, of which one ends what another began.
-  for (const command of ["account-lock", "account-unlock", "account-lock", "account-unlock"] as const)
+  // After the row that begins the log.
+  for (const command of ["account-lock", "account-unlock", "account-lock"] as const)
     await askRunningServer(server.dataDir, { command, email: "alpha@v2x.example", reason: "a test" });
   exported = await download();
 });
@@ -26,11 +28,15 @@ async function download(query = ""): Promise<string[]> {
   const answer = await server.fetch(`/api/operator/audit/export${query}`, { token: server.tokens.operator });
   return (await answer.text()).trimEnd().split("\n");
 }
-function verify(lines: readonly string[], isFiltered = false) {
+function verify(lines: readonly string[], isFiltered = false, heads?: readonly KnownHead[]) {
   const path = join(folder, "auditLog.jsonl");
   writeFileSync(path, lines.map((line) => `${line}\n`).join(""));
-  return verifyAuditFile(path, { isFiltered });
+  return verifyAuditFile(path, { isFiltered, heads });
 }
+const headOf = (line: string): KnownHead => {
+  const { position, hash, at } = JSON.parse(line);
+  return { position, hash: fromHex(hash), at };
+};
 const failed = (text: string) => ({ output: expect.stringContaining(text), isFailure: true });
 
 describe("an exported audit log", () => {
@@ -47,6 +53,7 @@ describe("an exported audit log", () => {
 
   it("names the line that was edited, is missing, or was put elsewhere", async () => {
     const [first, second, third, fourth] = exported as [string, string, string, string];
+    expect(JSON.parse(first)).toMatchObject({ action: "audit-log.begun", position: 1 });
     for (const part of ['"actor":{"kind":"command-line"', '"reason":"a test"', '"address":null'])
       expect(second).toContain(part);
     for (const edited of [
@@ -64,13 +71,31 @@ describe("an exported audit log", () => {
   });
 
   it("with filters says how much can be checked", async () => {
-    const locks = await download("?action=account.locked");
-    expect(locks.length).toBe(2);
+    const locks = await download("?action=account.");
+    expect(locks.length).toBe(3);
     expect(await verify(locks)).toEqual(failed("If it was exported with filters, say --filtered."));
     const { output } = (await verify(locks, true)) as { output: string };
-    expect(output).toContain("2 rows stand in order. 1 of them follow from the row before.");
-    const edited = [locks[0]!.replace("a test", "a guess"), locks[1]!];
-    expect(await verify(edited, true)).toEqual(failed("row 1 was changed"));
+    expect(output).toContain(
+      "3 rows stand in order. 2 of them follow from the row before. Of 1 the row before",
+    );
+    const edited = [locks[0]!, locks[1]!.replace("a test", "a guess")];
+    expect(await verify(edited, true)).toEqual(failed("row 3 was changed"));
+  });
+
+  it("is compared with heads that are known from elsewhere", async () => {
+    const [first, second, third, fourth] = exported as [string, string, string, string];
+    const known = [first, third, fourth].map(headOf);
+    expect(await verify(exported, false, known)).toEqual({
+      output: expect.stringContaining("It contains 3 of the 3 known heads."),
+    });
+    const cut = await verify([first, second, third], false, known);
+    expect(cut).toEqual(failed("the log ends before row 4, which was noted at"));
+    const another = { ...headOf(third), hash: headOf(second).hash };
+    const rewritten = await verify(exported, false, [another, headOf(fourth)]);
+    expect(rewritten).toEqual(failed("row 3 is not the one that was noted at"));
+    expect(await verify([first, third], true, known)).toEqual({
+      output: expect.stringContaining("It contains 2 of the 3 known heads."),
+    });
   });
 
   it("that is none says so", async () => {

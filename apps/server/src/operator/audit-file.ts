@@ -1,8 +1,16 @@
 import { createReadStream } from "node:fs";
 import { fromHex, toHex } from "@v2x/asn1";
-import { type ExportedRow, type ExportProblem, verifyExport } from "@v2x/audit";
+import {
+  compareHeads,
+  type ExportedRow,
+  type ExportProblem,
+  type HeadMismatch,
+  type KnownHead,
+  verifyExport,
+} from "@v2x/audit";
 import { auditRow } from "@v2x/contract";
 import type { AdminAnswer } from "../admin-socket.ts";
+import { mismatchText } from "../audit/compare-heads.ts";
 
 /** No row that the portal writes is longer. */
 const longestLine = 1024 * 1024;
@@ -17,17 +25,28 @@ class FileError extends Error {
  * key.
  *
  * @param options.isFiltered - whether the export was made with filters, so that rows are left out.
+ * @param options.heads - known from elsewhere, sorted by position, which the file must contain.
  */
 export async function verifyAuditFile(
   path: string,
-  options: { readonly isFiltered: boolean },
+  { isFiltered, heads }: { readonly isFiltered: boolean; readonly heads?: readonly KnownHead[] | undefined },
 ): Promise<AdminAnswer> {
   try {
-    const { rows, checked, last, problem } = await verifyExport(rowsIn(path), options);
+    const hashes = new Map<number, Uint8Array>();
+    const known = new Set(heads?.map(({ position }) => position));
+    const noted = (row: ExportedRow) => {
+      if (known.has(row.position)) hashes.set(row.position, row.hash);
+    };
+    const { rows, checked, last, problem } = await verifyExport(rowsIn(path, noted), { isFiltered });
     if (problem) return { output: problemText(problem), isFailure: true };
     if (last === undefined) return { output: "The file holds no row.", isFailure: true };
+    // What filters left out at the end does not count as cut off.
+    const end = isFiltered ? Number.POSITIVE_INFINITY : last.position;
+    const mismatch = heads && compareHeads(heads, { last: end, hashes });
+    if (mismatch) return { output: fileMismatchText(mismatch), isFailure: true };
+    const compared = heads ? `\nIt contains ${hashes.size} of the ${heads.length} known heads.` : "";
     return {
-      output: `${checkedText(rows, checked)}\n${keyText(last.position, toHex(last.hash).toUpperCase())}`,
+      output: `${checkedText(rows, checked)}\n${keyText(last.position, toHex(last.hash).toUpperCase())}${compared}`,
     };
   } catch (error) {
     if (error instanceof FileError) return { error: error.message };
@@ -48,6 +67,12 @@ function problemText({ position, kind }: ExportProblem): string {
   }
 }
 
+function fileMismatchText(mismatch: HeadMismatch): string {
+  const found = `The file is not the log whose heads were noted: ${mismatchText(mismatch)}.`;
+  if (mismatch.kind === "differs") return found;
+  return `${found} If it was exported before then, compare it with earlier heads alone. Otherwise its end was cut off.`;
+}
+
 function checkedText(rows: number, checked: number): string {
   if (rows === checked) return `Each of ${rows} rows follows from the one before, from row 1 on.`;
   return `${rows} rows stand in order. ${checked} of them follow from the row before. Of ${rows - checked} the row before is not in the file, so it cannot be told whether they were changed: export without filters to check every row.`;
@@ -59,12 +84,14 @@ This was checked without the installation's key. Whoever changes a file can comp
 }
 
 /** @throws FileError, and what reading the file throws. */
-async function* rowsIn(path: string): AsyncGenerator<ExportedRow> {
+async function* rowsIn(path: string, seen: (row: ExportedRow) => void): AsyncGenerator<ExportedRow> {
   let number = 0;
   for await (const line of linesIn(path)) {
     number += 1;
     if (line.trim() === "") continue;
-    yield rowIn(line, number);
+    const row = rowIn(line, number);
+    seen(row);
+    yield row;
   }
 }
 

@@ -117,9 +117,9 @@ describe("v2x notice", () => {
   const run = (asked: Parameters<typeof askRunningServer>[1]) => askRunningServer(server.dataDir, asked);
 
   it("sets and clears it as the portal does", async () => {
-    const until = "2999-03-01T12:00:00Z";
+    const until = "2099-03-01T12:00:00Z";
     expect(await run({ command: "notice-set", text: " by hand ", until, reason: "no browser" })).toEqual({
-      output: "All users see it within a minute, from now on, until 2999-03-01 12:00 UTC.",
+      output: "All users see it within a minute, from now on, until 2099-03-01 12:00 UTC.",
     });
     expect(await seenBy(server.tokens.alpha)).toMatchObject({ text: "by hand" });
     expect((await rows())[0]).toMatchObject({ actor: { kind: "command-line" }, reason: "no browser" });

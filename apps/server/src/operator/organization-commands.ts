@@ -1,4 +1,10 @@
-import { describeProblems, newOrganization, organizationChange, organizationId } from "@v2x/contract";
+import {
+  describeProblems,
+  newOrganization,
+  organizationChange,
+  organizationId,
+  usualQuotas,
+} from "@v2x/contract";
 import type { ManagedOrganization } from "@v2x/store";
 import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
 import { commandLine } from "../audit/who-did.ts";
@@ -21,12 +27,24 @@ export async function listOrganizations(
     each.name,
     systemsOf(each),
     String(each.members),
-    each.maxDevices === null ? String(each.devices) : `${each.devices} of ${each.maxDevices}`,
+    of(each.devices, each.maxDevices),
+    of(each.openRequests, each.maxOpenRequests),
+    of(Math.ceil(each.storedOctets / 1_000_000), each.maxStoredMegabytes),
     each.administratorsTrusted ? "trusted" : "",
     each.contact === null ? "" : `${each.contact.name} <${each.contact.email}>`,
   ]);
   const more = total > found.length ? `\n${total - found.length} more are not listed.` : "";
-  const head = ["ID", "NAME", "MAY USE", "MEMBERS", "DEVICES", "ADMINISTRATORS", "CONTACT"];
+  const head = [
+    "ID",
+    "NAME",
+    "MAY USE",
+    "MEMBERS",
+    "DEVICES",
+    "OPEN REQUESTS",
+    "FILES (MB)",
+    "ADMINISTRATORS",
+    "CONTACT",
+  ];
   return { output: textTable([head, ...rows]) + more };
 }
 
@@ -35,7 +53,7 @@ export async function createOrganization(
   { organization, reason }: Extract<AdminRequest, { readonly command: "organization-create" }>,
   organizations: OrganizationUpkeep,
 ): Promise<AdminAnswer> {
-  const stated = newOrganization.safeParse({ contact: null, maxDevices: null, ...organization });
+  const stated = newOrganization.safeParse({ contact: null, ...usualQuotas, ...organization });
   if (!stated.success) return { error: `${describeProblems(stated.error, "The organization")}.` };
   return told(async () => {
     const made = await organizations.create(stated.data, { actor: commandLine(), reason });
@@ -55,18 +73,23 @@ export async function changeOrganization(
   return told(async () => {
     const by = { actor: commandLine(), reason: asked.reason };
     const changed = await organizations.change(id.data, change.data, by);
-    const { name, maxDevices, contact, administratorsTrusted } = changed;
+    const { name, maxDevices, maxOpenRequests, maxStoredMegabytes, contact, administratorsTrusted } = changed;
     return [
       `${name} may use ${systemsOf(changed)}, and have`,
       maxDevices === null
         ? "any number of devices."
         : `${maxDevices} ${maxDevices === 1 ? "device" : "devices"} at most.`,
+      `Its devices may have ${maxOpenRequests ?? "any number of"} open requests, and ${maxStoredMegabytes === null ? "files of any size" : `${maxStoredMegabytes} MB of files`}.`,
       administratorsTrusted
         ? "Whom its administrators invite needs no approval."
         : "Whom its administrators invite waits for approval.",
       contact === null ? "It has no contact." : `Its contact is ${contact.name} <${contact.email}>.`,
     ].join(" ");
   });
+}
+
+function of(used: number, quota: number | null): string {
+  return quota === null ? String(used) : `${used} of ${quota}`;
 }
 
 function systemsOf({ ccmsAllowed, scmsAllowed }: ManagedOrganization): string {

@@ -28,16 +28,12 @@ export function organizationUpkeep(
   return {
     page: (search, { page, size }) =>
       store.managedOrganizations.page(search, { offset: page * size, limit: size }),
-    create({ contact, maxDevices, administratorsTrusted, ...organization }, by) {
+    create({ name, ccmsAllowed, scmsAllowed, ...terms }, by) {
       const organizationId = randomBytes(8).toString("hex").toUpperCase();
       return audited(noteOf("organization.created", organizationId, by), () =>
         store.inTransaction(async (bound) => {
-          await bound.identity.organizations.create({ ...organization, organizationId });
-          await bound.managedOrganizations.change(organizationId, {
-            contact,
-            maxDevices,
-            administratorsTrusted,
-          });
+          await bound.identity.organizations.create({ organizationId, name, ccmsAllowed, scmsAllowed });
+          await bound.managedOrganizations.change(organizationId, terms);
           return (await bound.managedOrganizations.lock(organizationId))!;
         }),
       );
@@ -63,8 +59,8 @@ function noteOf(action: string, organizationId: string, by: Decider) {
     async look({ managedOrganizations }: BoundRepositories) {
       const found = await managedOrganizations.lock(organizationId);
       if (!found) return undefined;
-      const { name, ccmsAllowed, scmsAllowed, contact, maxDevices, administratorsTrusted } = found;
-      return { name, ccmsAllowed, scmsAllowed, contact, maxDevices, administratorsTrusted };
+      const { organizationId: _, members, devices, openRequests, storedOctets, ...terms } = found;
+      return terms;
     },
   };
 }

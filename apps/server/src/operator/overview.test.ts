@@ -37,7 +37,7 @@ describe("the overview", () => {
   });
 
   it("says whether the database takes writes", async () => {
-    expect(await (await ask("health")).json()).toEqual({ problem: null });
+    expect(await (await ask("health")).json()).toEqual({ problem: null, anchorProblem: null });
   });
 
   it("is for operators alone", async () => {

@@ -57,7 +57,7 @@ onSharedStores("operators", (storesOf) => {
     const published = await Promise.all([0, 1, 0].map((index) => lists[index]!.publish("ccms-ctl", by)));
     const numbers = published.map(({ issue }) => issue!.sequence).toSorted((a, b) => a - b);
     expect(numbers).toEqual([6, 7, 8]);
-    const rows = await storesOf()[0]!.audit.rowsAfter(4, 100);
+    const rows = await storesOf()[0]!.audit.rowsAfter(5, 100);
     expect(rows).toMatchObject([
       { before: { sequence: 5 }, after: { sequence: 6 } },
       { before: { sequence: 6 }, after: { sequence: 7 } },

@@ -21,7 +21,7 @@ const gamma = organizations.foreign.organizationId;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(
-    { RATE_LIMIT_PER_MINUTE: "0", TRUST_PROXY: "true" },
+    { RATE_LIMIT_PER_MINUTE: "0", TRUSTED_PROXIES: "1" },
     async ({ identity: { accounts } }) => {
       for (const state of ["unactivated", "pending", "refused", "disabled"] as const)
         await accounts.create({

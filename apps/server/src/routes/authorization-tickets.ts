@@ -5,7 +5,7 @@ import type { Store } from "@v2x/store";
 import { audited } from "../audit/audited.ts";
 import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
-import { fairTurns } from "../work/fair-turns.ts";
+import { anyNumber, fairTurns } from "../work/fair-turns.ts";
 
 /** What the ticket generator needs from outside. */
 interface TicketPorts {
@@ -21,8 +21,8 @@ export function serveAuthorizationTickets(serve: ServeCall, { ccms, store, now }
   const inTurn = fairTurns({
     running,
     runningLarge: running,
-    waiting: { each: 16, all: 128 },
-    waitingOctets: { each: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
+    waiting: { each: 16, organization: 64, all: 128 },
+    waitingOctets: anyNumber,
   });
   serve(calls.ccms.generateAT, async (received) => {
     const { body, asker, caller } = received;

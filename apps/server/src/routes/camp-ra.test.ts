@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { coer, toHex } from "@v2x/asn1";
 import { type Call, calls, ecaEventPage, fillPath, raEventPage, scmsEventTrace } from "@v2x/contract";
 import type { CampRaCalls } from "@v2x/scms";
-import { type CampDevice, type CampRequest, campDevice, campEnrollee } from "@v2x/testkit";
+import { type CampDevice, type CampRequest, campDevice, campEnrollee, malleated } from "@v2x/testkit";
 import { camp, iPeriodAt, signedContentOf } from "@v2x/v2x-schema";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -95,6 +95,16 @@ describe("a device of CAMP, over HTTP", () => {
     expect(await octetsIn(part)).toEqual(archive.slice(100));
     const info = await get(campDownloads.info, device.download(`${request.hash}.info`));
     expect(device.acknowledged(await octetsIn(info)).requestHash).toBe(request.hash);
+  });
+
+  it("is refused where it sends copies of a request that was taken (5057)", async () => {
+    const { octets, hash } = device.pseudonyms();
+    expect((await post(campPosts.pseudonym, { octets })).status).toBe(200);
+    for (const name of ["v-negated", "v-uncompressed", "v-negated-uncompressed"] as const) {
+      const copy = malleated(octets, [name]);
+      expect(copy).not.toEqual(octets);
+      await expectError(await post(campPosts.pseudonym, { octets: copy }), "5057", hash);
+    }
   });
 
   it("asks for an application certificate and identification certificates, and fetches them", async () => {

@@ -1,3 +1,4 @@
+import { networkOf } from "@v2x/identity";
 import {
   type Camp,
   type CampAnswer,
@@ -11,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { edgeLimits } from "../http/edge-limits.ts";
 import { sendFile } from "../http/send-file.ts";
 import { campChainPaths, campCrlPaths, campRaPath } from "./camp-paths.ts";
-import { type DevicePosts, serveDevicePosts } from "./device-posts.ts";
+import { type DevicePost, serveDevicePosts } from "./device-posts.ts";
 import type { ScmsErrors } from "./scms-authorities.ts";
 
 /** What devices of CAMP post to the RA. */
@@ -29,6 +30,9 @@ export const campDownloads = {
   info: `${campRaPath}/download/info`,
 } as const satisfies Record<CampDownloadKind, string>;
 
+/** A request has at most a few permissions, two keys to expand and an enrollment certificate: some 2 KiB. */
+const requestOctets = 8 * 1024;
+
 /** Devices ask there first of all; what they do without is told in docs/camp-devices.md. */
 const policyPath = `${campRaPath}/download/policy/local`;
 const noPolicy =
@@ -44,10 +48,10 @@ const retryAfterSeconds = 5;
  * @see CAMP SCMS 1.2 — RA, services of end entities
  */
 export async function serveCampRa(app: FastifyInstance, ra: CampRaCalls, errors: ScmsErrors): Promise<void> {
-  const answeredBy =
-    (kind: keyof typeof campPosts): DevicePosts[string] =>
-    async (request, reply) =>
-      send(await ra.provision(kind, request), reply, errors);
+  const answeredBy = (kind: keyof typeof campPosts): DevicePost => ({
+    mostOctets: requestOctets,
+    answer: async (request, reply) => send(await ra.provision(kind, request), reply, errors),
+  });
   await serveDevicePosts(
     app,
     {
@@ -74,7 +78,7 @@ export async function serveCampRa(app: FastifyInstance, ra: CampRaCalls, errors:
     reply.header("cache-control", "no-store");
     const octets = requestIn(request.headers["download-req"]);
     if (octets === undefined) return refuse(unauthenticated, reply, errors);
-    const answer = await ra.download(kind, octets);
+    const answer = await ra.download(kind, octets, networkOf(request.ip));
     if ("refusal" in answer) {
       if (answer.isBeingMade) reply.header("retry-after", retryAfterSeconds);
       return refuse(answer.refusal, reply, errors);

@@ -12,7 +12,7 @@ import {
   readAuthorizationAnswer,
   readEnrolmentAnswer,
 } from "@v2x/station";
-import { freePort } from "@v2x/testkit";
+import { freePort, malleated } from "@v2x/testkit";
 import { unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askEaOverHttp } from "../ask-ea-over-http.ts";
@@ -68,12 +68,20 @@ function requestFor(
   });
 }
 
-const post = (path: string, body: Uint8Array, mediaType = "application/x-its-request", on = server) =>
+const post = (
+  path: string,
+  body: Uint8Array | ReadableStream,
+  mediaType = "application/x-its-request",
+  on = server,
+) =>
   on.fetch(path, {
     method: "POST",
-    body: Buffer.from(body),
+    body: body instanceof ReadableStream ? body : Buffer.from(body),
+    ...(body instanceof ReadableStream && { duplex: "half" }),
     headers: mediaType === "" ? {} : { "content-type": mediaType },
   });
+/** A body whose length is not said ahead. */
+const chunked = (octets: number) => new Blob([new Uint8Array(octets)]).stream();
 const octetsIn = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
 describe("the EA over HTTP", () => {
@@ -151,13 +159,33 @@ describe("the EA over HTTP", () => {
     expect(answers[1]![0]).toBe(400);
   });
 
-  it("takes no more than 64 KiB", async () => {
-    expect((await post(authorityPaths.enrolment, new Uint8Array(65_536))).status).toBe(400);
-    const answer = await post(authorityPaths.enrolment, new Uint8Array(65_537));
-    expect([answer.status, await answer.text()]).toEqual([
-      413,
-      "The body is too large. Send at most 65536 octets.",
-    ]);
+  it.each(
+    Object.values(authorityPaths),
+  )("accepts at most 8 KiB at %s, and at no body or chunks of one", async (path) => {
+    for (const address of [path, `${path}/`]) {
+      expect((await post(address, new Uint8Array(8192))).status).toBe(400);
+      expect((await post(address, new Uint8Array())).status).toBe(400);
+      for (const body of [new Uint8Array(8193), chunked(8193)]) {
+        const answer = await post(address, body);
+        expect([answer.status, await answer.text()]).toEqual([
+          413,
+          "The body is too large. Send at most 8192 octets.",
+        ]);
+      }
+      expect((await post(address, chunked(8192))).status).toBe(400);
+    }
+  });
+
+  it.each([
+    "v-negated",
+    "v-uncompressed",
+    "v-negated-uncompressed",
+  ] as const)("gives the first answer to a copy of an answered request (%s)", async (malleation) => {
+    const { octets } = await requestFor(await register());
+    const first = await octetsIn(await post(authorityPaths.enrolment, octets));
+    const copy = malleated(octets, [malleation]);
+    expect(copy).not.toEqual(octets);
+    expect(await octetsIn(await post(authorityPaths.enrolment, copy))).toEqual(first);
   });
 
   it("repeats itself to a station that repeats itself, at once and later", async () => {

@@ -121,26 +121,37 @@ describe("the mails of a demonstration", () => {
   it("are not there for whoever comes by another name of the machine", async () => {
     const { host } = new URL(server.url);
     expect(await statusOf(server.url, { host })).toBe(200);
-    expect(await statusOf(server.url, { host: "rebound.example" })).toBe(404);
+    for (const name of ["rebound.example", `${host}.`, "127.0.0.1", host.split(":")[0]!])
+      expect(await statusOf(server.url, { host: name }), name).toBe(404);
+  });
+
+  it.each([
+    ["X-Forwarded-For", "127.0.0.1"],
+    ["X-Forwarded-Proto", "http"],
+    ["X-Forwarded-Host", "localhost"],
+    ["X-Real-IP", "127.0.0.1"],
+    ["Forwarded", "for=127.0.0.1"],
+    ["Via", "1.1 proxy"],
+  ])("are not there behind a proxy on the machine that says so by %s", async (header, value) => {
+    const { host } = new URL(server.url);
+    expect(await statusOf(server.url, { host, [header]: value })).toBe(404);
   });
 });
 
 describe("who may read them", () => {
-  const from = (address: string) => ({ "x-forwarded-for": address });
-  const local = "127.0.0.1";
-  const elsewhere = "203.0.113.7";
+  const forwarded = { "x-forwarded-for": "203.0.113.7" };
 
   it.each([
-    ["this machine", {}, { [local]: 200, [elsewhere]: 404 }],
-    ["everybody, where it is configured so", { DEMO_MAILS: "all" }, { [local]: 200, [elsewhere]: 200 }],
-    ["nobody without the demonstration", { DEMO: "false", DEMO_PASSWORD: "" }, { [local]: 404 }],
-    ["nobody where mails are sent", { SMTP_URL: "smtp://127.0.0.1:9" }, { [local]: 404 }],
-  ])("is %s", async (_who, env, expected) => {
-    const other = await startTestServer({ TRUST_PROXY: "true", ...env });
+    ["this machine, and nobody behind a proxy that is trusted", { TRUSTED_PROXIES: "1" }, 200, 404],
+    ["everybody, where it is configured so", { TRUSTED_PROXIES: "1", DEMO_MAILS: "all" }, 200, 200],
+    ["nobody without the demonstration", { DEMO: "false", DEMO_PASSWORD: "" }, 404, 404],
+    ["nobody where mails are sent", { SMTP_URL: "smtp://127.0.0.1:9" }, 404, 404],
+  ])("is %s", async (_who, env, here, behindProxy) => {
+    const other = await startTestServer(env);
     try {
       const { host } = new URL(other.url);
-      for (const [address, status] of Object.entries(expected))
-        expect(await statusOf(other.url, { host, ...from(address) }), address).toBe(status);
+      expect(await statusOf(other.url, { host })).toBe(here);
+      expect(await statusOf(other.url, { host, ...forwarded })).toBe(behindProxy);
     } finally {
       await other.close();
     }

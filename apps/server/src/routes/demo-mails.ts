@@ -3,6 +3,7 @@ import type { KeptMail, MailFolder } from "@v2x/mail";
 import { type Html, html, layout, type PageFrame } from "@v2x/pages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Configuration } from "../configuration.ts";
+import { isForwarded } from "../http/forwarding.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 
 /** Where the mails of a demonstration can be read. */
@@ -13,7 +14,8 @@ const mostListed = 50;
 /**
  * Serves the mails of a demonstration, which lie in its data directory, since it sends none. They lead into accounts:
  * so they are shown on the machine itself alone, by the address that the installation has, unless its configuration
- * says to anybody. To others, and where there is no demonstration, these pages are not there.
+ * says to anybody. A proxy on this machine seems local as well, so nothing that is forwarded counts as local. To others,
+ * and where there is no demonstration, these pages are not there.
  */
 export function serveDemoMails(
   app: FastifyInstance,
@@ -23,7 +25,8 @@ export function serveDemoMails(
   const frame: PageFrame = { portalUrl: publicUrl, contactEmail };
   const { host } = new URL(publicUrl);
   const expectShown = (request: FastifyRequest) => {
-    const isLocal = [request.ip, request.socket.remoteAddress].every(isLoopback) && request.host === host;
+    const isLocal =
+      isLoopback(request.socket.remoteAddress) && !isForwarded(request) && request.headers.host === host;
     if (demoMails === "all" || (demoMails === "local" && isLocal)) return;
     throw new HttpFailure("call-unknown", {});
   };

@@ -36,7 +36,7 @@ function traceOf<Log extends RequestTrace["log"]>(
   log: Log,
   event: ProtocolEvent & { readonly id: string },
 ): RequestTrace & { readonly log: Log } {
-  const { texts, layers, advice } = event.trace;
+  const { texts, textLengths, layers, advice } = event.trace;
   const { eventType, responseCode, canonicalId } = whose(event);
   return {
     log,
@@ -45,9 +45,15 @@ function traceOf<Log extends RequestTrace["log"]>(
     responseCode,
     canonicalId,
     texts: texts.map(upperHex),
+    ...(textLengths && { kept: textLengths.map((length, text) => keptOf(texts[text], length)) }),
     layers: layers.map(({ checks, ...layer }) => ({ ...layer, checks: [...checks] })),
     advice: [...advice],
   };
+}
+
+function keptOf(kept: Uint8Array | undefined, length: number): string {
+  const [first, all] = [kept?.length ?? 0, length].map((octets) => octets.toLocaleString("en"));
+  return kept?.length === length ? `all ${all} octets` : `first ${first} of ${all} octets`;
 }
 
 /** What every log of the CCMS and every trace says. */

@@ -275,7 +275,7 @@ it("every call is one that names, one that lists, one of an organization's own, 
 });
 
 describe("what belongs to another organization", () => {
-  it.each(everyCall.filter(({ name }) => name in lists))("is not shown by $name", async ({ name, call }) => {
+  it.each(everyCall.filter(({ name }) => Object.hasOwn(lists, name)))("is not shown by $name", async ({ name, call }) => {
     for (const attempt of lists[name]!) {
       const shown = await (await ask(call, attempt, server.tokens.gamma)).text();
       expect(shown).toMatch(new RegExp(`${foreign}|gamma|${requestHash}`, "i"));
@@ -285,7 +285,7 @@ describe("what belongs to another organization", () => {
     }
   });
 
-  it.each(everyCall.filter(({ name }) => name in named))("is not found and not changed by $name", async ({
+  it.each(everyCall.filter(({ name }) => Object.hasOwn(named, name)))("is not found and not changed by $name", async ({
     name,
     call,
   }) => {

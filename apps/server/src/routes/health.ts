@@ -1,23 +1,44 @@
 import { StoreError } from "@v2x/store";
 import type { FastifyInstance } from "fastify";
+import type { HeadNoter } from "../audit/note-heads.ts";
+
+const text = "text/plain; charset=utf-8";
 
 /**
  * Serves `/healthz` (200 while the process listens) and `/readyz` (200 while the database answers and takes writes,
- * else 503 with what does not).
+ * else 503 with what does not). A second line says where the audit log's anchor has not been reached for long, for which
+ * nothing else has to wait. Neither has a limit of requests, so both are cheap: the database is checked once at a time,
+ * for all who ask meanwhile.
  */
-export function serveHealth(app: FastifyInstance, checkWrites: () => Promise<void>): void {
-  app.get("/healthz", async (_request, reply) => reply.type("text/plain").send("ok\n"));
+export function serveHealth(
+  app: FastifyInstance,
+  checkWrites: () => Promise<void>,
+  auditHeads: Pick<HeadNoter, "problem">,
+): void {
+  let running: Promise<void> | undefined;
+  const checkOnce = () => {
+    running ??= checkWrites().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  app.get("/healthz", async (_request, reply) => reply.type(text).send("ok\n"));
   app.get("/readyz", async (request, reply) => {
     try {
-      await checkWrites();
-      return reply.type("text/plain").send("ready\n");
+      await checkOnce();
+      const problem = auditHeads.problem();
+      if (problem === undefined) return reply.type(text).send("ready\n");
+      request.log.warn(problem);
+      return reply
+        .type(text)
+        .send("ready\nThe audit anchor has not been reached for a minute or longer.\n");
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
-      const text =
+      const why =
         error instanceof StoreError && error.code === "not-writable"
           ? `${error.message}.\n`
           : "The database does not answer.\n";
-      return reply.code(503).type("text/plain").send(text);
+      return reply.code(503).type(text).send(why);
     }
   });
 }

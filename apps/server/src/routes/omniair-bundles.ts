@@ -8,7 +8,7 @@ import { audited } from "../audit/audited.ts";
 import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
 import type { BundleMaker } from "../scms-bundles.ts";
-import { fairTurns } from "../work/fair-turns.ts";
+import { anyNumber, fairTurns } from "../work/fair-turns.ts";
 
 /** Serves bundles for units under test. They hold private keys: they are sent once, while they are made, and kept nowhere. */
 export function serveOmniairBundles(
@@ -20,8 +20,8 @@ export function serveOmniairBundles(
   const inTurn = fairTurns({
     running,
     runningLarge: running,
-    waiting: { each: 16, all: 128 },
-    waitingOctets: { each: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY },
+    waiting: { each: 16, organization: 64, all: 128 },
+    waitingOctets: anyNumber,
   });
   serve(calls.scms.psids, async ({ query, caller }) => {
     const { organizationId } = caller.organization;

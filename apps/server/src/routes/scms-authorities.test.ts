@@ -21,7 +21,7 @@ import {
   singleFilename,
   successorFilename,
 } from "@v2x/station";
-import { bsm, mutated, Random } from "@v2x/testkit";
+import { bsm, malleated, mutated, Random } from "@v2x/testkit";
 import { Certificate, Ieee1609Dot2Data, ScmsPdu, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -34,7 +34,7 @@ import {
 import { scmsPosts } from "./scms-authorities.ts";
 
 const canonicalKey = generatePrivateKey("NistP256");
-const units = ["Unit 1", "Unit 2", "Unit 3", "Revoked unit"];
+const units = ["Unit 1", "Unit 2", "Unit 3", "Unit 4", "Revoked unit"];
 
 let server: TestServer;
 /** Of an operator whose devices authenticate before the RA, and whose certificates another process makes. */
@@ -172,6 +172,17 @@ describe("the ECA over HTTP", () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
   });
 
+  it("gives the first answer to copies of an answered request, and counts them as one", async () => {
+    const octets = await requestOf("Unit 4");
+    const first = await octetsIn(await post(octets));
+    const copies = (["s-negated", "r-compressed-0", "r-compressed-1", "r-uncompressed"] as const).map(
+      (name) => malleated(octets, [name]),
+    );
+    expect(new Set([octets, ...copies].map((one) => Buffer.from(one).toString("hex"))).size).toBe(5);
+    for (const copy of copies) expect(await octetsIn(await post(copy))).toEqual(first);
+    expect((await post(await requestOf("Unit 4"))).status).toBe(202);
+  });
+
   it.each([
     ["400-42", 400, async () => Uint8Array.of(3, 0x80, 1, 0), /^400-42 \(parsing failed\)\. Signed layer: /],
     [
@@ -205,7 +216,7 @@ describe("the ECA over HTTP", () => {
       "Unit\u0000 1\r\nX-Header: 1",
       /registered as "Unit\? 1\?\?X-Header: 1"/,
     ],
-    ["of any length", "U".repeat(60_000), /registered as "U{100}…"/],
+    ["of any length", "U".repeat(6000), /registered as "U{100}…"/],
   ])("tells of a canonicalId %s in a readable line", async (_, canonicalId, words) => {
     const answer = await post(await requestOf(canonicalId));
     expect([answer.status, answer.headers.get("ieee-1609.2.1-error")]).toEqual([400, "400-99"]);
@@ -239,7 +250,7 @@ describe("the ECA over HTTP", () => {
     for (const status of statuses) expect([202, 400, 403]).toContain(status);
   });
 
-  it("says that it is asked with POST, and takes no more than 64 KiB", async () => {
+  it("says that it is asked with POST, and accepts 8 KiB of a request and 16 KiB of a report", async () => {
     for (const path of [scmsPosts.enrollment, `${scmsPosts.enrollment}/`, "/v3/enrollment-certificate"]) {
       const answer = await server.fetch(path);
       expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
@@ -251,8 +262,17 @@ describe("the ECA over HTTP", () => {
       const put = await server.fetch(path, { method: "PUT" });
       expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
     }
-    expect((await post(new Uint8Array(65_536))).status).toBe(400);
-    expect((await post(new Uint8Array(65_537))).status).toBe(413);
+    for (const [name, path] of Object.entries(scmsPosts)) {
+      const most = name === "misbehavior" ? 16_384 : 8192;
+      for (const address of [path, `${path}/`]) {
+        expect((await post(new Uint8Array(most), server, address)).status).toBe(400);
+        const answer = await post(new Uint8Array(most + 1), server, address);
+        expect([answer.status, await answer.text()]).toEqual([
+          413,
+          `The body is too large. Send at most ${most} octets.`,
+        ]);
+      }
+    }
   });
 
   it("says at an address of no call where the call is, or which there are", async () => {

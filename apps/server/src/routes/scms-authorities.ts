@@ -8,7 +8,7 @@ import {
 } from "@v2x/scms";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { edgeLimits } from "../http/edge-limits.ts";
-import { type DevicePosts, serveDevicePosts } from "./device-posts.ts";
+import { type DevicePost, serveDevicePosts } from "./device-posts.ts";
 import { serveDeviceFiles } from "./scms-device-files.ts";
 import { scmsPaths } from "./scms-paths.ts";
 
@@ -19,6 +19,15 @@ export const scmsPosts = {
   misbehavior: `${scmsPaths.ra}/v3/misbehavior-report`,
   successor: `${scmsPaths.ra}/v3/successor-enrollment-certificate`,
 } as const;
+
+/**
+ * A request for a certificate has at most eight permissions, or groups of eight PSIDs, of some 70 octets each (5 KiB),
+ * and a region; keys, signatures, an enrollment certificate and the encryption around them take less than 2 KiB.
+ */
+const requestOctets = 8 * 1024;
+
+/** A report carries, encrypted for the MA, the messages that it is about, with the certificates of their signers. */
+const reportOctets = 16 * 1024;
 
 /** How much a refused device is told. */
 export type ScmsErrors = "fine" | "coarse";
@@ -34,15 +43,15 @@ export async function serveScmsAuthorities(
   scms: Pick<Scms, "enroll" | "authorize" | "requestSuccessor" | "takeReport" | "download">,
   errors: ScmsErrors,
 ): Promise<void> {
-  const answeredBy =
-    (answer: Scms["enroll"]): DevicePosts[string] =>
-    async (request, reply) =>
-      send(await answer(request), reply, errors);
+  const answeredBy = (answer: Scms["enroll"], mostOctets = requestOctets): DevicePost => ({
+    mostOctets,
+    answer: async (request, reply) => send(await answer(request), reply, errors),
+  });
   const posts = {
     [scmsPosts.enrollment]: answeredBy(scms.enroll),
     [scmsPosts.authorization]: answeredBy(scms.authorize),
     [scmsPosts.successor]: answeredBy(scms.requestSuccessor),
-    [scmsPosts.misbehavior]: answeredBy(scms.takeReport),
+    [scmsPosts.misbehavior]: answeredBy(scms.takeReport, reportOctets),
   };
   await serveDevicePosts(app, posts, edgeLimits);
   const files = { [scmsPosts.authorization]: "certificates", [scmsPosts.successor]: "successor" } as const;

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { linkageStanding, readCrl, signData, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { iPeriodAt, startOfIPeriod } from "@v2x/scms";
@@ -30,6 +33,7 @@ import {
 } from "@v2x/station";
 import { bsm } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askRunningServer } from "../admin-socket.ts";
 import {
   octetsIn,
   type ScmsTestServer,
@@ -214,6 +218,32 @@ describe("a download", () => {
     const headers = { [header!]: text!.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") };
     const answer = await server.fetch(`${scmsPosts.authorization}/`, { headers });
     expect(answer.status).toBe(200);
+  });
+
+  it("is a file that is lost where another one is stored under its name, whole or in part", async () => {
+    const blob = createHash("sha256")
+      .update(await octetsIn(await download(name)))
+      .digest("hex");
+    const path = join(server.dataDir, "blobs", blob.slice(0, 2), blob.slice(2));
+    const stored = readFileSync(path);
+    const flipped = Buffer.from(stored);
+    flipped[20]! ^= 1;
+    for (const spoiled of [flipped, stored.subarray(0, 100)]) {
+      writeFileSync(path, spoiled);
+      for (const headers of [{}, { range: "bytes=0-9" }] as Record<string, string>[]) {
+        const answer = await download(name, { headers });
+        expect([answer.status, await answer.text()]).toEqual([
+          404,
+          expect.stringContaining(`${name} is lost`),
+        ]);
+      }
+      expect(await askRunningServer(server.dataDir, { command: "doctor" })).toEqual({
+        output: expect.stringMatching(new RegExp(`fail  files: .*1 of \\d+ are not: ${blob}`)),
+        isFailure: true,
+      });
+    }
+    writeFileSync(path, stored);
+    expect((await download(name)).status).toBe(200);
   });
 
   it("is for the device alone that asked for its certificates", async () => {

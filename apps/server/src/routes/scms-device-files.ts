@@ -1,3 +1,4 @@
+import { networkOf } from "@v2x/identity";
 import type { DownloadKind, Scms, ScmsRefusal } from "@v2x/scms";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendFile } from "../http/send-file.ts";
@@ -37,7 +38,7 @@ export function serveDeviceFiles(
           "The header Ieee-1609.2.1-Authorization must carry an EeRaDownloadRequestSpdu in base64: signed with the enrollment certificate, and encrypted for the RA.",
         );
     }
-    const answer = await scms.download({ of, ...asked });
+    const answer = await scms.download({ of, sender: networkOf(request.ip), ...asked });
     if ("refusal" in answer) return refuse(answer.refusal, reply);
     if ("absent" in answer) {
       if (answer.isBeingMade) reply.header("retry-after", retryAfterSeconds);

@@ -197,6 +197,13 @@ describe("trying a registration with the SCMS out", () => {
     expect(namesIn(stopped[1]!)).toEqual(["request"]);
   });
 
+  it("says which step cannot be done, and why, of a unit whose name no certificate request can hold", async () => {
+    const { canonicalId } = await registerUnit({ canonicalId: "\u00df\u00d4L" });
+    const steps = await tryUnit(canonicalId);
+    expect(told(steps).at(-1)).toMatch(/ false$/);
+    expect(steps.at(-1)!.text).toContain("The message cannot be encoded. tbsRequest.canonicalId: ");
+  });
+
   it("is for the organization's own devices", async () => {
     const { canonicalId } = await registerUnit();
     await expect(tryUnit(canonicalId, server.tokens.gamma)).rejects.toMatchObject({ status: 404 });

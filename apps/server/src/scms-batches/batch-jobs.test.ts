@@ -1,7 +1,7 @@
 import type { BatchKey, BatchTask, LedgerEntry, Scms } from "@v2x/scms";
 import type { Job } from "@v2x/store";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { batchQueue, makeOrderedBatches } from "./batch-jobs.ts";
+import { batchOrders, batchQueue, makeOrderedBatches } from "./batch-jobs.ts";
 
 const task: BatchTask = { orderId: "order", from: 600, to: 601 };
 const madeAt = new Date("2026-03-01T10:00:00Z");
@@ -61,6 +61,26 @@ const job = (data: unknown): Job => ({
   id: "job",
   data,
   signal: new AbortController().signal,
+});
+
+it("sends the tasks of an order in the turn of organization and device, and counts the order once", async () => {
+  const sent: unknown[] = [];
+  const { orderBatches } = batchOrders("queue", {
+    sendInTurn: async (...asked) => {
+      sent.push(asked);
+      return { ofOwner: 10 + sent.length, ofMember: sent.length };
+    },
+  });
+  const second = { ...task, from: 602, to: 603 };
+  const orderer = { organizationId: "Alpha", deviceId: "unit", isNew: true };
+  expect(await orderBatches([task, second], orderer)).toEqual({ ofOrganization: 11, ofDevice: 1 });
+  const turn = { owner: "Alpha", member: "unit" };
+  expect(sent).toEqual([
+    ["queue", { ...task, organizationId: "Alpha" }, { ...turn, counts: true }],
+    ["queue", { ...second, organizationId: "Alpha" }, { ...turn, counts: false }],
+  ]);
+  await orderBatches([task], { ...orderer, isNew: false });
+  expect(sent[2]).toEqual(["queue", { ...task, organizationId: "Alpha" }, { ...turn, counts: false }]);
 });
 
 describe("a job", () => {

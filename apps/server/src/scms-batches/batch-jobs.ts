@@ -1,5 +1,5 @@
-import { type BatchTask, type Camp, noteOutcomes, type Scms } from "@v2x/scms";
-import type { Store } from "@v2x/store";
+import { type BatchOrders, type BatchTask, type Camp, noteOutcomes, type Scms } from "@v2x/scms";
+import type { JobSender, Store } from "@v2x/store";
 import * as z from "zod/mini";
 
 /** The queue of what the RA has to make. */
@@ -11,7 +11,24 @@ export const campBatchQueue = "camp-batches";
 /** What a transaction of the store is given. */
 type Bound = Parameters<Parameters<Store["inTransaction"]>[0]>[0];
 
-const batchTask = z.object({ orderId: z.string(), from: z.int(), to: z.int() });
+const batchTask = z.object({
+  orderId: z.string(),
+  organizationId: z.optional(z.string()),
+  from: z.int(),
+  to: z.int(),
+});
+
+/** Orders of an RA as jobs: an order is open until the first of its jobs begins. */
+export function batchOrders(queue: string, jobs: Pick<JobSender, "sendInTurn">): BatchOrders {
+  return {
+    orderBatches: async (tasks, { organizationId: owner, deviceId: member, isNew }) => {
+      const [first, ...further] = tasks.map((task) => ({ ...task, organizationId: owner }));
+      const open = await jobs.sendInTurn(queue, first!, { owner, member, counts: isNew });
+      for (const task of further) await jobs.sendInTurn(queue, task, { owner, member, counts: false });
+      return { ofDevice: open.ofMember, ofOrganization: open.ofOwner };
+    },
+  };
+}
 
 /**
  * Makes the batches that any process of the installation ordered, several at a time, from now on. What a job made is

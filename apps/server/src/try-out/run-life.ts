@@ -1,4 +1,4 @@
-import { toHex } from "@v2x/asn1";
+import { EncodeError, toHex } from "@v2x/asn1";
 import type { TryOutStructure } from "@v2x/contract";
 import type { Verdict } from "@v2x/credentials";
 import type { ProtocolEvent } from "@v2x/protocol";
@@ -45,6 +45,9 @@ export async function* runLife<Step extends string, Trace>(
 }
 
 function asFailure(error: unknown): Outcome<never> {
+  // What is registered may be what no message can hold, as a canonical id beyond ASCII.
+  if (error instanceof EncodeError)
+    return { isGood: false, text: `The message cannot be encoded. ${error.message}` };
   if (!(error instanceof StationError)) throw error;
   const { url, reason } = (error as AnyStationError).details;
   return { isGood: false, text: `${url}: ${reason}` };

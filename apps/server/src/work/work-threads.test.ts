@@ -22,7 +22,11 @@ const small = {
   as: "text",
 } as const;
 const large = { rules: "COER", type: "unknown", octets: list, as: "text" } as const;
-const asker = (account: string, signal = new AbortController().signal) => ({ account, signal });
+const asker = (account: string, signal = new AbortController().signal) => ({
+  organization: account,
+  account,
+  signal,
+});
 
 it("answers the longest list as text, and refuses its JSON by the bound", async () => {
   const answer = await text(await threads.decode(large, asker("a")));

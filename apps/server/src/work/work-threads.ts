@@ -54,10 +54,15 @@ export function startWorkThreads(limits: Partial<WorkLimits> = {}): WorkThreads 
   const inTurn = fairTurns({
     running: threadCount,
     runningLarge: threadCount - 1,
-    waiting: { each: 100, all: 400 },
-    waitingOctets: { each: 32 * megabyte, all: 128 * megabyte },
+    waiting: { each: 100, organization: 200, all: 400 },
+    waitingOctets: { each: 32 * megabyte, organization: 64 * megabyte, all: 128 * megabyte },
   });
-  const answers = countUnreadAnswers({ each: 48 * megabyte, all: 128 * megabyte, readingMs: 300_000 });
+  const answers = countUnreadAnswers({
+    each: 48 * megabyte,
+    organization: 64 * megabyte,
+    all: 128 * megabyte,
+    readingMs: 300_000,
+  });
 
   const run = async (name: "decodeJob" | "judgeJob", job: DecodeJob | JudgeJob, asker: Asker) => {
     const late = AbortSignal.timeout(jobMs);
@@ -73,9 +78,9 @@ export function startWorkThreads(limits: Partial<WorkLimits> = {}): WorkThreads 
   return {
     decode: (job, asker) =>
       inTurn(asker, job.octets.length, async () => {
-        answers.requireRoom(asker.account);
+        answers.requireRoom(asker);
         const outcome = (await run("decodeJob", job, asker)) as Outcome<Uint8Array[]>;
-        return answers.send(asker.account, resultOf(outcome));
+        return answers.send(asker, resultOf(outcome));
       }),
     judge: (job, asker) =>
       inTurn(asker, octetsOf(job), async () => {

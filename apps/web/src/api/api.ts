@@ -7,6 +7,7 @@ import {
   fillPath,
   jsonFailures,
   scopeOf,
+  streamFailure,
   uploadField,
 } from "@v2x/contract";
 import { ApiError, readFailure } from "./api-error.ts";
@@ -202,12 +203,20 @@ async function* valuesIn<T>(response: Response, read: (value: unknown) => T): As
       });
       const lines = (rest + (value ?? "")).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines) if (line !== "") yield read(JSON.parse(line));
+      for (const line of lines) if (line !== "") yield valueIn(line, read);
       if (done) return;
     }
   } finally {
     await text.cancel().catch(() => {});
   }
+}
+
+/** @throws ApiError where it is the last line of an answer that broke off. */
+function valueIn<T>(line: string, read: (value: unknown) => T): T {
+  const value: unknown = JSON.parse(line);
+  const broken = streamFailure.safeParse(value);
+  if (broken.success) throw new ApiError(500, broken.data.failure);
+  return read(value);
 }
 
 let connected: Omit<ApiPorts, "fetch"> | undefined;

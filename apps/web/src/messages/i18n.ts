@@ -21,7 +21,7 @@ export function createI18n(
   const remembered = storage?.getItem(localeStorageKey) ?? undefined;
   instance.use(initReactI18next);
   void instance.init({
-    lng: remembered !== undefined && remembered in texts ? remembered : fallbackLocale,
+    lng: remembered !== undefined && Object.hasOwn(texts, remembered) ? remembered : fallbackLocale,
     fallbackLng: fallbackLocale,
     supportedLngs: Object.keys(texts),
     resources: Object.fromEntries(

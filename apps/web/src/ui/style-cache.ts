@@ -35,8 +35,9 @@ class QuickSheet extends StyleSheet {
   /** Behind all else: it has no order, and there nothing stands that would be looked at again. */
   #insertAnimation(rule: string): void {
     const tag = document.createElement("style");
-    tag.textContent = rule;
+    // Appended empty, as all style elements are: the server's content security policy forbids those with a text.
     this.container.appendChild(tag);
+    tag.sheet!.insertRule(rule);
     this.#animations.push(tag);
   }
 }

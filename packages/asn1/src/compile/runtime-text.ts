@@ -39,7 +39,7 @@ function readPart(part: Part, constants: { readonly [name: string]: boolean | nu
   const end = source.lastIndexOf("return {");
   const returned = source.slice(end).match(/^return \{([\s\w$,]*)\}/)?.[1];
   const own = namesIn(plain).filter((parameter) => parameter !== "support");
-  if (opening === "" || returned === undefined || own.some((parameter) => !(parameter in constants)))
+  if (opening === "" || returned === undefined || own.some((parameter) => !Object.hasOwn(constants, parameter)))
     throw new TypeError(`the source of ${name} was rewritten, and codecs cannot be made of it`);
   const body = source.slice(opening.length, end);
   const parameter = new RegExp(`\\b(?:${own.join("|")})\\b`, "g");

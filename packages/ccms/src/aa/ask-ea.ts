@@ -12,7 +12,7 @@ import {
   type InnerAtRequest,
   SecuredCertificateRequestPsid,
 } from "@v2x/v2x-schema";
-import { answerAtEa } from "../ea/index.ts";
+import { answerUnseenAtEa } from "../ea/index.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 import { httpBinding } from "../exchange/ccms-exchange.ts";
 import { maySign } from "../exchange/request-rights.ts";
@@ -113,12 +113,13 @@ type Fault = { readonly fault: string };
 
 async function send(
   octets: Uint8Array,
-  { ports, authorities }: AuthorityWork,
+  { ports, authorities, exchange }: AuthorityWork,
 ): Promise<{ readonly octets: Uint8Array } | Fault> {
   if (ports.askEa !== undefined) return ports.askEa(octets);
   try {
-    const answer = await answerAtEa(
-      { octets, mediaType: httpBinding.mediaType },
+    const { sender } = exchange.request;
+    const answer = await answerUnseenAtEa(
+      { octets, mediaType: httpBinding.mediaType, sender },
       "authorization-validation",
       {
         ports,

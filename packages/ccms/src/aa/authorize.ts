@@ -3,6 +3,7 @@ import {
   type AuthorityAnswer,
   type AuthorityRequest,
   answerAgain,
+  answerCopy,
   answeringGeneration,
   concludeGranted,
   concludeRefused,
@@ -15,11 +16,13 @@ import {
   issueOrRefuse,
   type Refusal,
   refusalText,
+  sameRequest,
 } from "@v2x/pki";
-import { requestHash, sealAnswer } from "@v2x/protocol";
+import { isSealedWith, requestHash, sealAnswer } from "@v2x/protocol";
 import type { EcSignature, InnerAtResponse } from "@v2x/v2x-schema";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 import { ccmsExchange } from "../exchange/ccms-exchange.ts";
+import { answeredForOtherKey } from "../exchange/other-key.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 import type { DeviceStorage } from "../ports.ts";
 import { askEa } from "./ask-ea.ts";
@@ -33,7 +36,7 @@ type Code = Response["responseCode"];
 const eventType = "authorization";
 
 /**
- * Answers a request for a ticket, and stores one event of it. The identical request gets the identical answer.
+ * Answers a request for a ticket, and stores one event of it. The same request gets the same answer.
  *
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
  * @see ETSI TS 102 941 6.2.3.3
@@ -70,9 +73,8 @@ async function answerOpened(
   const judgement = judgeAuthorization(opened, work, aa);
   const subject = { eventType, ...(await plainSender(opened, ports.storage)) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
-  const { request, ea } = judgement.granted;
-  // The EA counts what it is asked, and cannot tell that two questions are about one request.
-  return grantOnce(exchange, ports, async () => {
+  const { request, ea, identity } = judgement.granted;
+  return grantOnce(exchange, identity, ports, answerSame, async () => {
     const confirmation = await askEa(request, ea, aa, work);
     const asked = { ...judgement, requestLayers: [...judgement.requestLayers, confirmation.layer] };
     if (confirmation.refusal !== undefined)
@@ -84,11 +86,21 @@ async function answerOpened(
       return { answer: await refuse(issued.inspection, issued.refusal), isKept: false };
     const octets = await seal({ responseCode: "ok", certificate: issued.certificate.value });
     const facts = factsOfGrant(exchange, asked, subject, "Issued an authorization ticket.");
-    const concluded = await concludeGranted<never>(exchange, { octets, facts }, ports, (event, answer) =>
+    const concluded = await concludeGranted<never>(exchange, { octets, identity, facts }, (event, answer) =>
       ports.storage.addGrantedEvent(event, answer),
     );
-    return { answer: "hindrance" in concluded ? concluded.hindrance : concluded, isKept: true };
+    const answer = "hindrance" in concluded ? await answerSame() : concluded;
+    if (answer === undefined) throw new Error("the answer to a copy was stored and is gone");
+    return { answer, isKept: true };
   });
+
+  async function answerSame(): Promise<AuthorityAnswer | undefined> {
+    const same = await sameRequest(exchange, identity, ports);
+    if (same === undefined) return undefined;
+    if (!isSealedWith(same.octets, contentKey))
+      return refuse(judgement, answeredForOtherKey(same, "its-aa-outofsyncrequest"));
+    return answerCopy(exchange, same, factsOfGrant(exchange, judgement, subject, ""), ports);
+  }
 
   async function refuse(inspection: Inspection, refusal: Refusal<Code>): Promise<AuthorityAnswer> {
     const octets = await seal({ responseCode: refusal.code });

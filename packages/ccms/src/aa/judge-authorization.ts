@@ -6,8 +6,15 @@ import {
   payloadIn,
   placeOfPart,
   refusedEnvelope,
+  requestIdentity,
 } from "@v2x/pki";
-import { type AuthorizationResponseCode, EtsiTs102941Data, InnerAtRequest } from "@v2x/v2x-schema";
+import {
+  type AuthorizationResponseCode,
+  EtsiTs102941Data,
+  InnerAtRequest,
+  PublicKeys,
+  SharedAtRequest,
+} from "@v2x/v2x-schema";
 import { adviceOnEnvelope } from "../exchange/advice.ts";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 import { authorizationFaults, authorizationMessageRules, authorizationRules } from "./authorization-rules.ts";
@@ -19,6 +26,8 @@ import { authorizationRequestIn, type OpenedAtAa } from "./open-at-aa.ts";
 export interface GrantableAuthorization {
   readonly request: InnerAtRequest;
   readonly ea: Authority;
+  /** As `requestIdentity` makes it. */
+  readonly identity: Uint8Array;
 }
 
 /** Judges a request for a ticket as far as the AA can tell, from the outside in. */
@@ -65,5 +74,18 @@ export function judgeAuthorization(
     const advice = isTagWrong ? [...outer.advice, ...adviceOnKeyTag(request)] : outer.advice;
     return { ...all, advice, refusal: judged.refusal };
   }
-  return { ...all, granted: { request, ea: ea! } };
+  return { ...all, granted: { request, ea: ea!, identity: identityOf(request) } };
+}
+
+/**
+ * The identity of a request for a ticket: the part that the station signs for the EA, and the keys that its key tag
+ * covers. The signature itself is encrypted for the EA where the device wants privacy. The HMAC key, which the EA never
+ * sees, keeps this from being matched with the identity at the EA, which knows the device.
+ */
+function identityOf({ sharedAtRequest, publicKeys, hmacKey }: InnerAtRequest): Uint8Array {
+  return requestIdentity("authorization", [
+    coer.encode(SharedAtRequest, sharedAtRequest),
+    coer.encode(PublicKeys, publicKeys),
+    hmacKey,
+  ]);
 }

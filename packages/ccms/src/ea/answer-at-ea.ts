@@ -18,7 +18,7 @@ import { validateAuthorization } from "./validate-authorization.ts";
 export type EaRequestKind = "enrolment" | "authorization-validation";
 
 /**
- * Answers what reached the EA, and stores one event of it. The identical request gets the identical answer.
+ * Answers what reached the EA, and stores one event of it. The same request gets the same answer.
  *
  * @param asked - what the address stands for; a request that says what it is goes by that.
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
@@ -26,13 +26,21 @@ export type EaRequestKind = "enrolment" | "authorization-validation";
 export async function answerAtEa(
   request: AuthorityRequest,
   asked: EaRequestKind,
+  work: Omit<AuthorityWork, "exchange">,
+): Promise<AuthorityAnswer> {
+  const { ports } = work;
+  const before = await answerAgain(ccmsExchange("ea", request, ports.now()), ports);
+  return before ?? answerUnseenAtEa(request, asked, work);
+}
+
+/** Does the same for octets that cannot have been sent before, such as those that an AA has just encrypted. */
+export function answerUnseenAtEa(
+  request: AuthorityRequest,
+  asked: EaRequestKind,
   { ports, authorities }: Omit<AuthorityWork, "exchange">,
 ): Promise<AuthorityAnswer> {
   const exchange = ccmsExchange("ea", request, ports.now());
-  const work = { exchange, ports, authorities };
-  const before = await answerAgain(exchange, ports);
-  if (before !== undefined) return before;
-  return untilUnchanged<AuthorityAnswer>(() => answerOnce(asked, work));
+  return untilUnchanged<AuthorityAnswer>(() => answerOnce(asked, { exchange, ports, authorities }));
 }
 
 async function answerOnce(asked: EaRequestKind, work: AuthorityWork) {

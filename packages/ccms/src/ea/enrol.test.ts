@@ -205,6 +205,7 @@ describe("the identical request", () => {
       id: expect.not.stringMatching(`^${stored().events.at(-2)!.id}$`),
       at: bench.ports.now(),
       message: `The same request again, answered with the same octets as at ${timeText(original.at)}. ${original.message}`,
+      unproven: { isRepeated: true },
     });
     bench.ports.clock.advanceDays(-2);
   });

@@ -1,5 +1,6 @@
 import {
   type AuthorityAnswer,
+  answerCopy,
   answeringGeneration,
   type Changed,
   concludeGranted,
@@ -10,10 +11,12 @@ import {
   issueOrRefuse,
   organizationIsFull,
   type Refusal,
+  sameRequest,
 } from "@v2x/pki";
-import { requestHash, sealAnswer } from "@v2x/protocol";
+import { isSealedWith, requestHash, sealAnswer } from "@v2x/protocol";
 import type { InnerEcResponse } from "@v2x/v2x-schema";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
+import { answeredForOtherKey } from "../exchange/other-key.ts";
 import { signMessage } from "../exchange/seal-message.ts";
 import { issueCredential } from "./issue-credential.ts";
 import { judgeEnrolment } from "./judge-enrolment.ts";
@@ -43,7 +46,13 @@ export async function enrol(
   const eventType = sender.receivedEcHashedId8 === undefined ? "enrolment" : "re-enrolment";
   const subject = { eventType, ...senderFacts(sender) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
-  const { request, device } = judgement.granted;
+  const { request, device, identity } = judgement.granted;
+  const same = await sameRequest(exchange, identity, ports);
+  if (same !== undefined) {
+    if (!isSealedWith(same.octets, contentKey))
+      return refuse(judgement, answeredForOtherKey(same, "deniedrequest"));
+    return answerCopy(exchange, same, factsOfGrant(exchange, judgement, subject, ""), ports);
+  }
   if (!ports.hasRoomFor(device.organizationId, exchange.at))
     return refuse(judgement, organizationIsFull("deniedrequest"));
   const issued = await issueOrRefuse<Response["responseCode"], Awaited<ReturnType<typeof issueCredential>>>(
@@ -60,7 +69,7 @@ export async function enrol(
     `Issued the enrolment credential ${record.name}.`,
   );
   const octets = await seal({ responseCode: "ok", certificate: certificate.value });
-  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+  const concluded = await concludeGranted(exchange, { octets, identity, facts }, (event, answer) =>
     ports.inTransaction(async (storage) => {
       if (hasChanged(device, await storage.lockDevice(device.id))) return "changed";
       const outcome = await storage.addGrantedEvent(event, answer);

@@ -1,2 +1,2 @@
 /** The enrolment authority: what it answers to devices and to AAs, each request with its event. */
-export { answerAtEa } from "./answer-at-ea.ts";
+export { answerAtEa, answerUnseenAtEa } from "./answer-at-ea.ts";

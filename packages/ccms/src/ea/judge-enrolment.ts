@@ -11,9 +11,18 @@ import {
   type RequestStructure,
   recipientRule,
   refusedEnvelope,
+  requestIdentity,
   requestTimes,
+  signedParts,
 } from "@v2x/pki";
-import { type EventAdvice, openEnvelope, type SignedRules, type Trace, traceInside } from "@v2x/protocol";
+import {
+  type EventAdvice,
+  type OpenedSignature,
+  openEnvelope,
+  type SignedRules,
+  type Trace,
+  traceInside,
+} from "@v2x/protocol";
 import {
   type EnrolmentResponseCode,
   EtsiTs102941Data,
@@ -34,6 +43,8 @@ import { enrolmentRequestIn, type Sender } from "./senders.ts";
 export interface GrantableEnrolment {
   readonly request: InnerEcRequest;
   readonly device: DeviceRecord;
+  /** As `requestIdentity` makes it. */
+  readonly identity: Uint8Array;
 }
 
 /** Judges an enrolment request from the outside in; the first thing that does not hold decides the response code. */
@@ -59,7 +70,7 @@ export async function judgeEnrolment(
   const message = judgeLayer(messageRules, { ...opened, now: at }, payload);
   const before = { ...outer, requestLayers: [message.layer] };
   if (message.refusal !== undefined) return { ...before, refusal: message.refusal };
-  const { trace, refusal } = await openProof(opened, payload, at);
+  const { trace, refusal, signature } = await openProof(opened, payload, at);
   if (refusal !== undefined) return { ...before, trace, refusal };
   const request = enrolmentRequestIn(opening.value)!;
   const device = sender.device!;
@@ -82,7 +93,9 @@ export async function judgeEnrolment(
   );
   const all = { ...before, trace, requestLayers: [message.layer, judged.layer] };
   if (judged.refusal !== undefined) return { ...all, refusal: judged.refusal };
-  return { ...all, granted: { request, device } };
+  // Signed with the canonical key or with a credential, it is the same request of the device.
+  const identity = requestIdentity("enrolment", [Buffer.from(device.id), ...signedParts(signature!)]);
+  return { ...all, granted: { request, device, identity } };
 }
 
 type MessageSubject = OpenedAtEa & { readonly now: Date };
@@ -115,7 +128,11 @@ async function openProof(
   { opening, message }: OpenedAtEa,
   payload: RequestStructure,
   at: Date,
-): Promise<{ readonly trace: Trace; readonly refusal?: Refusal<EnrolmentResponseCode> }> {
+): Promise<{
+  readonly trace: Trace;
+  readonly signature?: OpenedSignature;
+  readonly refusal?: Refusal<EnrolmentResponseCode>;
+}> {
   const { content } = message!;
   if (content.choice !== "enrolmentRequest")
     throw new TypeError("Only enrolment requests have such a proof.");
@@ -127,7 +144,9 @@ async function openProof(
   };
   const proof = await openEnvelope(signed, { layers: [rules], payload: InnerEcRequest });
   const trace = traceInside(opening.trace, placeOfPart(signed, payload), proof.trace);
-  return { trace, ...(proof.refusal && { refusal: refusedEnvelope(proof.refusal, proofFaults) }) };
+  return proof.refusal
+    ? { trace, refusal: refusedEnvelope(proof.refusal, proofFaults) }
+    : { trace, signature: proof.signatures[0]! };
 }
 
 const newKeySignsOutside: EventAdvice = {

@@ -11,7 +11,9 @@ import {
   type Refusal,
   type RequestStructure,
   refusedEnvelope,
+  requestIdentity,
   requestTimes,
+  signedParts,
 } from "@v2x/pki";
 import {
   type EventAdvice,
@@ -50,6 +52,8 @@ export interface GrantableValidation {
   readonly request: AuthorizationValidationRequest;
   readonly device: DeviceRecord;
   readonly aa: Authority;
+  /** As `requestIdentity` makes it. */
+  readonly identity: Uint8Array;
 }
 
 /**
@@ -83,7 +87,7 @@ export async function judgeValidation(
   if (asked.refusal !== undefined) return { ...before, refusal: asked.refusal };
   if (request === undefined || aa === undefined) throw new TypeError("The rules let nothing else pass.");
   const vouched = await openEcSignature(request, opening.trace, payload, station, work);
-  const { trace, refusal } = vouched;
+  const { trace, refusal, signature } = vouched;
   if (refusal !== undefined) return { ...before, trace, refusal };
   const device = station.found.device!;
   const { credential } = station.found;
@@ -114,7 +118,9 @@ export async function judgeValidation(
     advice: [...outer.advice, ...adviceOnPrivacy(request, device)],
   };
   if (judged.refusal !== undefined) return { ...all, refusal: judged.refusal };
-  return { ...all, granted: { request, device, aa } };
+  // The station's signature covers its request to the AA, which the AA may pass on any number of times.
+  const identity = requestIdentity("authorization-validation", signedParts(signature!));
+  return { ...all, granted: { request, device, aa, identity } };
 }
 
 /** Opens what the station signed for the EA, encrypted or plain; the digest in it is that of the shared part. */
@@ -151,6 +157,7 @@ async function openEcSignature(
   return {
     trace: traceInside(outer, placeOfPart(octets, payload), opening.trace),
     refusal,
+    signature: opening.signatures?.[0],
     addressed: addressed(),
   };
 }

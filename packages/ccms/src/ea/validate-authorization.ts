@@ -1,5 +1,6 @@
 import {
   type AuthorityAnswer,
+  answerCopy,
   answeringGeneration,
   type Changed,
   concludeGranted,
@@ -9,8 +10,9 @@ import {
   organizationIsFull,
   type Refusal,
   refusedByLimit,
+  sameRequest,
 } from "@v2x/pki";
-import { requestHash, sealAnswer } from "@v2x/protocol";
+import { isSealedWith, requestHash, sealAnswer } from "@v2x/protocol";
 import type { AuthorizationValidationResponse, CertificateSubjectAttributes } from "@v2x/v2x-schema";
 import type { AuthorityWork } from "../exchange/authority-work.ts";
 import { registeredRegion } from "../exchange/registration.ts";
@@ -25,7 +27,8 @@ type Response = Omit<AuthorizationValidationResponse, "requestHash">;
 
 /**
  * Answers an AA that asks whether a station may have a ticket: with the attributes that the ticket shall carry, or with
- * the code of the first thing that does not hold. Confirmed tickets count towards the limit of their device.
+ * the code of the first thing that does not hold. Confirmed tickets count towards the limit of their device; a
+ * station's request counts once, however often an AA asks about it.
  *
  * @returns "changed" where the registration was changed while this was at work; nothing is stored then.
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
@@ -42,14 +45,20 @@ export async function validateAuthorization(
   const judgement = await judgeValidation(opened, work, station);
   const subject = { eventType: "authorization-validation", ...senderFacts(station.found) };
   if (judgement.refusal !== undefined) return refuse(judgement.refusal);
-  const { device } = judgement.granted;
-  if (!ports.hasRoomFor(device.organizationId, exchange.at))
+  const { device, identity } = judgement.granted;
+  const same = await sameRequest(exchange, identity, ports);
+  if (same === undefined && !ports.hasRoomFor(device.organizationId, exchange.at))
     return refuse(organizationIsFull("deniedtoomanycerts"));
   const confirmedSubjectAttributes = confirmedAttributes(judgement.granted, exchange.at);
-  const octets = await seal({ responseCode: "ok", confirmedSubjectAttributes });
+  const octets =
+    same !== undefined && isSealedWith(same.octets, contentKey)
+      ? same.octets
+      : await seal({ responseCode: "ok", confirmedSubjectAttributes });
   const facts = factsOfGrant(exchange, judgement, subject, "Confirmed the attributes of a ticket to the AA.");
+  // Encrypted with another key where the AA asks again: the ticket is confirmed once more, and counted once.
+  if (same !== undefined) return answerCopy(exchange, { ...same, octets }, facts, ports);
   const ticket = { device, atMost: ports.ticketsPerDeviceHour };
-  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+  const concluded = await concludeGranted(exchange, { octets, identity, facts }, (event, answer) =>
     ports.storage.addTicketEvent(ticket, event, answer),
   );
   if (!("hindrance" in concluded)) return concluded;

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { isMoment } from "../moments.ts";
 import { paging } from "../paging.ts";
 
 const momentRule = "must be a date, or a time in ISO 8601 with its zone";
+const yearRule = "must be a date or a time from 2004 to 2139";
 
 const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true });
@@ -10,9 +12,12 @@ const instant = z.iso.datetime({ offset: true });
 function moment(end: "start" | "end") {
   const timeOfDay = end === "start" ? "T00:00:00.000Z" : "T23:59:59.999Z";
   const isDay = (text: string) => day.safeParse(text).success;
-  const isMoment = (text: string) => text === "" || isDay(text) || instant.safeParse(text).success;
+  const isForm = (text: string) => text === "" || isDay(text) || instant.safeParse(text).success;
+  const isInYears = (text: string) => text === "" || isMoment(isDay(text) ? text + timeOfDay : text);
   return z.pipe(
-    z.optional(z.string().check(z.refine(isMoment, momentRule))),
+    z.optional(
+      z.string().check(z.refine(isForm, { error: momentRule, abort: true }), z.refine(isInYears, yearRule)),
+    ),
     z.transform((text) => (text ? new Date(isDay(text) ? text + timeOfDay : text) : undefined)),
   );
 }

@@ -27,6 +27,8 @@ export const traceMembers = {
   canonicalId: z.nullable(z.string()),
   /** What was received, then each plaintext that came out of the one before; no key is among them. */
   texts: z.array(z.string()),
+  /** How much of each text is kept, in words, where not all is: `first 2,048 of 9,130 octets`. Of unproven senders. */
+  kept: z.optional(z.array(z.string())),
   layers: z.array(
     z.object({
       kind: z.string(),

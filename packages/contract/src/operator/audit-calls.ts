@@ -1,17 +1,13 @@
 import * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { optionalOrganizationId } from "../meta/organizations.ts";
+import { chosenDay } from "../moments.ts";
 import { paging } from "../paging.ts";
 import { optionalText } from "./filter-members.ts";
 
 /** Empty means any. */
 const day = z.pipe(
-  z.optional(
-    z.union(
-      [z.literal(""), z.iso.date("must be a day such as 2026-03-01")],
-      "must be a day such as 2026-03-01",
-    ),
-  ),
+  z.optional(z.union([z.literal(""), chosenDay], "must be a day such as 2026-03-01")),
   z.transform((text) => text || undefined),
 );
 

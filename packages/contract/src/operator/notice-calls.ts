@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Call } from "../call.ts";
 import { multiLine } from "../control-characters.ts";
 import { notice } from "../meta/notice.ts";
+import { chosenMoment } from "../moments.ts";
 import { changeReason } from "./change-reason.ts";
 
 /** What a notice has at most, in characters. */
@@ -17,7 +18,7 @@ export const noticeText = multiLine(
   ),
 );
 
-const moment = z.optional(z.iso.datetime("must be a moment such as 2026-03-01T12:00:00Z"));
+const moment = z.optional(chosenMoment);
 
 /** Where a notice stands: people see it, it waits for its beginning, or its end has passed. */
 const noticeStates = ["shown", "planned", "over"] as const;

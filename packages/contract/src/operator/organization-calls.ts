@@ -6,11 +6,23 @@ import { paging } from "../paging.ts";
 import { organizationName } from "./account-calls.ts";
 import { changeReason } from "./change-reason.ts";
 
-const { min, max } = limits.maxDevices;
-const quotaRule = `must be a whole number from ${min} to ${max}, or null for any number`;
+/** A quota of an organization. Null: any number. */
+function quota({ min, max }: { readonly min: number; readonly max: number }) {
+  const rule = `must be a whole number from ${min} to ${max}, or null for any number`;
+  return z.nullable(z.int(rule).check(z.minimum(min, rule), z.maximum(max, rule)));
+}
 
-/** How many devices an organization may have, in both systems together; revoked ones do not count. Null: any number. */
-const maxDevices = z.nullable(z.int(quotaRule).check(z.minimum(min, quotaRule), z.maximum(max, quotaRule)));
+/** What an organization may have unless an operator says otherwise. */
+export const usualQuotas = { maxDevices: 10_000, maxOpenRequests: 10_000, maxStoredMegabytes: 10_000 };
+
+/** How many devices an organization may have, in both systems together; revoked ones do not count. */
+const maxDevices = quota(limits.maxDevices);
+
+/** How many requests for certificates its devices may have open at each RA, of which nothing has been made yet. */
+const maxOpenRequests = quota(limits.maxOpenRequests);
+
+/** At how many megabytes (1,000,000 octets) of stored files its devices get no further ones. */
+const maxStoredMegabytes = quota(limits.maxStoredMegabytes);
 
 /** Whom the provider writes to about an organization. */
 const organizationContact = z.object({
@@ -40,6 +52,11 @@ const managedOrganization = z.extend(organization, {
   /** In both systems together, revoked ones not counted. */
   devices: z.int(),
   maxDevices,
+  openRequests: z.int(),
+  maxOpenRequests,
+  /** What the files of its devices take, in octets. */
+  storedOctets: z.int(),
+  maxStoredMegabytes,
   contact: z.nullable(organizationContact),
   administratorsTrusted,
 });
@@ -52,6 +69,8 @@ const terms = {
   scmsAllowed: z.boolean(),
   contact: z.nullable(organizationContact),
   maxDevices,
+  maxOpenRequests,
+  maxStoredMegabytes,
   administratorsTrusted,
 };
 
@@ -62,6 +81,8 @@ export type OrganizationChange = z.output<typeof organizationChange>;
 /** A new organization as an operator states it. */
 export const newOrganization = z.object({
   ...terms,
+  maxOpenRequests: z._default(maxOpenRequests, usualQuotas.maxOpenRequests),
+  maxStoredMegabytes: z._default(maxStoredMegabytes, usualQuotas.maxStoredMegabytes),
   administratorsTrusted: z._default(administratorsTrusted, false),
 });
 export type NewOrganization = z.output<typeof newOrganization>;

@@ -24,7 +24,14 @@ export const overviewCalls = {
     path: "/api/operator/health",
     summary: "Whether the installation stores what it is asked to; if not, why.",
     auth: "operator",
-    answer: { type: "json", schema: z.object({ problem: z.nullable(z.string()) }) },
+    answer: {
+      type: "json",
+      schema: z.object({
+        problem: z.nullable(z.string()),
+        /** Why the audit log's anchor has not been reached for a minute or longer. */
+        anchorProblem: z.nullable(z.string()),
+      }),
+    },
   },
   dailyFigures: {
     method: "GET",

@@ -63,7 +63,7 @@ export async function signData(message: MessageToSign): Promise<Uint8Array> {
  * @see IEEE 1609.2 5.3.1, 6.3.4
  */
 export async function signToBeSigned(tbsData: ToBeSignedData, by: DataSigner): Promise<Uint8Array> {
-  const data = coer.encode(ToBeSignedData, canonicalToBeSignedData(tbsData));
+  const data = toBeSignedOctets(tbsData);
   const { hash, signer, signature } = await signatureOver(data, by);
   const signedData: SignedData = { hashId: hash, tbsData, signer, signature };
   return coer.encode(Ieee1609Dot2Data, {
@@ -125,6 +125,16 @@ export function signedDataIn(message: Uint8Array | Ieee1609Dot2Data): SignedData
 export function plainPayloadOf({ tbsData }: SignedData): Uint8Array | undefined {
   const content = tbsData.payload.data?.content;
   return content?.choice === "unsecuredData" ? content.value : undefined;
+}
+
+/**
+ * Returns what a signature over data covers, in its canonical encoding: COER of ToBeSignedData, without signer and
+ * signature.
+ *
+ * @see IEEE 1609.2 6.3.4
+ */
+export function toBeSignedOctets(tbsData: ToBeSignedData): Uint8Array {
+  return coer.encode(ToBeSignedData, canonicalToBeSignedData(tbsData));
 }
 
 /** Of the header only `encryptionKey` has a canonical form of its own (IEEE 1609.2 6.3.9). */

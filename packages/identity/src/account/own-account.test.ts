@@ -158,6 +158,8 @@ describe("one's own account", () => {
       [{ currentPassword: "", password: next }, "Enter your current password."],
       [{ currentPassword: "wrong", password: next }, "This is not your current password."],
       [{ currentPassword: password, password: "short 7" }, "The password must have at least 10 characters."],
+      [{ currentPassword: password, password: "1qaz2wsx3edc" }, "This password is common or has been leaked"],
+      [{ currentPassword: password, password: "anna.example 1" }, "Add other words to this password."],
       [{ currentPassword: password, password }, "The new password must be another one than the current."],
     ] as const) {
       const refused = await browser.submit(form, fields);
@@ -235,6 +237,49 @@ describe("one's own account", () => {
       `account.one-time-codes-removed account ${email}`,
     );
     expect(JSON.stringify(site.traces)).not.toContain(secret);
+  });
+
+  it("offers a new secret where one comes back that was made up, cut, or offered to another account or for another purpose", async () => {
+    const browser = await signedIn();
+    const page = await browser.open(`${site.issuer}/account/one-time-codes`);
+    const passkeys = await browser.open(`${site.issuer}/account/passkeys`);
+    const own = hiddenIn(page, "offer");
+    const foreign = Buffer.from(site.secrets.seal("one-time codes of bert", Buffer.from("AAAA"))).toString(
+      "base64url",
+    );
+    for (const offer of [
+      "",
+      "x",
+      "__proto__",
+      own.slice(0, -6),
+      `${own}AAAA`,
+      foreign,
+      hiddenIn(passkeys, "question"),
+    ]) {
+      const refused = await browser.submit(page, { offer, code: "000000" });
+      expect([offer, refused.status]).toEqual([offer, 422]);
+      expect(refused.text).toContain("That code is no longer valid. Scan the new one");
+      expect(hiddenIn(refused, "offer")).not.toBe(offer);
+      expect(
+        (await browser.submit(passkeys, { name: "Key", credential: "{}", question: offer })).status,
+      ).toBe(422);
+    }
+    expect(site.failures).toEqual([]);
+    expect((await browser.submit(page, { code: await codeOf(secretOf(page), 0) })).status).toBe(200);
+  });
+
+  it.each([
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "x",
+    "",
+  ])("says nothing of a change that is none: %j", async (done) => {
+    const browser = await signedIn();
+    const page = await browser.open(`${site.issuer}/account?${new URLSearchParams({ done })}`);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('role="status"');
   });
 
   it("keeps an operator's last second factor", async () => {
@@ -382,6 +427,8 @@ function codeOf(secret: string, steps: number): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 }
 
+const hiddenIn = ({ text }: Page, name: string) =>
+  new RegExp(`name="${name}" value="([^"]+)"`).exec(text)![1]!;
 const secretOf = ({ text }: Page) => /<code class="secret">([A-Z2-7 ]+)</.exec(text)![1]!.replaceAll(" ", "");
 const recoveryCodesOf = ({ text }: Page) =>
   [...text.matchAll(/<li><code>([^<]+)</g)].map(([, code]) => code!);

@@ -1,18 +1,19 @@
 import type { PageFrame } from "@v2x/pages";
 import type { Provider } from "oidc-provider";
 import type { FrontDoorPage, PageAnswer, PageRequest } from "../front-door/front-door.ts";
-import { passwordError } from "../front-door/front-door.ts";
-import { strengthOf } from "../front-door/password-rules.ts";
+import { busyAnswer, failureAnswer, passwordError } from "../front-door/front-door.ts";
+import type { StrengthMeter } from "../front-door/strength-meter.ts";
 import { saidPage } from "../front-door/views.ts";
 import { type Queue, TooBusy } from "../hash-queue.ts";
 import { texts as signInTexts } from "../pages/texts.ts";
-import { hashPassword, isPassword } from "../passwords.ts";
+import { hashPassword } from "../passwords.ts";
 import type { Account, ChangeIdentity, IdentityStorage, Sealing } from "../ports.ts";
 import { hasSecondFactor, type SecondFactor } from "../second-factor/second-factor.ts";
 import { texts as factorTexts } from "../second-factor/texts.ts";
 import { codesWereShownPage, recoveryCodesPage } from "../second-factor/views.ts";
 import type { SignInBrake } from "../sign-in-brake.ts";
-import { isUnavailable } from "../unavailable.ts";
+import { tryPassword } from "../try-password.ts";
+import { networkOf } from "../visitor.ts";
 import { endSession } from "./sessions.ts";
 import { type Done, texts } from "./texts.ts";
 import {
@@ -32,6 +33,7 @@ export interface OwnAccountParts {
   readonly change: ChangeIdentity;
   readonly hashing: Queue;
   readonly brake: SignInBrake;
+  readonly strength: StrengthMeter;
   readonly secondFactor: SecondFactor;
   /** Seals challenges, which go through the browser. */
   readonly secrets: Sealing;
@@ -83,17 +85,17 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
         const holder = await storage.holders.findByAccountId(session.accountId, undefined, now());
         const account = await accounts.findById(session.accountId);
         if (!holder || account?.state !== "approved") return { redirect: parts.signInLink };
-        // The way back from signing in leaves a code in the address, which nobody needs.
-        if (request.query.has("code")) return { redirect: links.account };
+        // The way back from signing in leaves the provider's name in the address.
+        if (request.query.has("iss")) return { redirect: links.account };
         try {
           return await answer(
             { account, isOperator: holder.roles.includes("operator"), uid: session.uid },
             request,
           );
         } catch (error) {
-          if (error instanceof TooBusy) return { status: 429, page: failed(signInTexts.busy) };
+          if (error instanceof TooBusy) return busyAnswer(error, failed(signInTexts.busy));
           parts.onError(error);
-          return { status: isUnavailable(error) ? 503 : 500, page: failed(texts.failed) };
+          return failureAnswer(error, failed(texts.failed));
         }
       },
     };
@@ -113,16 +115,13 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
     form: URLSearchParams,
     address: string,
   ): Promise<string | undefined> {
-    const typed = form.get("currentPassword") ?? "";
-    if (typed === "") return texts.currentPasswordMissing;
-    const attempt = await brake.begin(account.email, address);
-    if ("blockedUntil" in attempt)
-      return texts.tryLater(
-        Math.max(1, Math.ceil((attempt.blockedUntil.getTime() - now().getTime()) / 60_000)),
-      );
-    if (!(await hashing(() => isPassword(account.passwordHash, typed)))) return texts.currentPasswordWrong;
-    await attempt.succeeded();
-    return undefined;
+    const password = form.get("currentPassword") ?? "";
+    if (password === "") return texts.currentPasswordMissing;
+    const { email, passwordHash } = account;
+    const trial = await tryPassword({ brake, hashing }, { email, passwordHash, password, address });
+    if (trial.kind === "blocked")
+      return texts.tryLater(Math.max(1, Math.ceil((trial.until.getTime() - now().getTime()) / 60_000)));
+    return trial.kind === "wrong" ? texts.currentPasswordWrong : undefined;
   }
 
   async function overview(owner: Owner, said: { done?: string; failure?: string } = {}): Promise<PageAnswer> {
@@ -143,12 +142,13 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
     if (!form) return { status: 200, page: changePasswordPage(frame, { links }) };
     const password = form.get("password") ?? "";
     const isSame = password !== "" && password === form.get("currentPassword");
-    const newError = passwordError(password) ?? (isSame ? texts.samePassword : undefined);
+    const context = [account.email, account.companyName];
+    const newError = passwordError(password, context) ?? (isSame ? texts.samePassword : undefined);
     const currentError = await problemOfCurrent(account, form, visitor.address);
-    const strength = password === "" ? undefined : strengthOf(password, [account.email]);
+    const strength = parts.strength(password, visitor.address, context);
     if (newError !== undefined || currentError !== undefined)
       return { status: 422, page: changePasswordPage(frame, { links, newError, currentError, strength }) };
-    const passwordHash = await hashing(() => hashPassword(password));
+    const passwordHash = await hashing(networkOf(visitor.address), () => hashPassword(password));
     await change(async (bound) => {
       await bound.accounts.setPasswordHash(account.id, passwordHash);
       await bound.sendMail({ kind: "password-changed", accountId: account.id });
@@ -163,17 +163,17 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
 
   const setUpCodes: Answer = async ({ account }, { form }) => {
     const isReplacing = (await secondFactor.of(account.id)).totp !== undefined;
-    const show = (offered: string, failure?: string): PageAnswer => ({
-      status: failure === undefined ? 200 : 422,
-      page: setUpCodesPage(frame, {
-        links,
-        offered,
-        isReplacing,
-        failure,
-        offer: secondFactor.readOffer(account, offered),
-      }),
-    });
-    if (!form) return show(secondFactor.newOffer(account.id));
+    const show = (asked?: string, wrong?: string): PageAnswer => {
+      const known = asked === undefined ? undefined : secondFactor.readOffer(account, asked);
+      const offered = known ? asked! : secondFactor.newOffer(account.id);
+      const offer = known ?? secondFactor.readOffer(account, offered)!;
+      const failure = asked === undefined || known ? wrong : texts.offerUnknown;
+      return {
+        status: failure === undefined ? 200 : 422,
+        page: setUpCodesPage(frame, { links, offered, isReplacing, failure, offer }),
+      };
+    };
+    if (!form) return show();
     const offered = form.get("offer") ?? "";
     const added = await secondFactor.takeOffer(account, offered, form.get("code") ?? "");
     return added ? afterAdding(added.recoveryCodes) : show(offered, factorTexts.wrongCode);
@@ -266,7 +266,10 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
   return [
     page(links.account, (owner, { query, form }) => {
       const said = (form ?? query).get("done");
-      return overview(owner, said !== null && said in texts.done ? { done: texts.done[said as Done] } : {});
+      return overview(
+        owner,
+        said !== null && Object.hasOwn(texts.done, said) ? { done: texts.done[said as Done] } : {},
+      );
     }),
     page(links.password, changePassword),
     page(links.codes, setUpCodes),

@@ -39,6 +39,7 @@ export const texts = {
   passkeyNameHint: "Such as the device that keeps it.",
   passkeyNameMissing: "Give the passkey a name.",
   passkeyNameTooLong: "The name must have at most 50 characters.",
+  offerUnknown: "That code is no longer valid. Scan the new one and enter what the app shows.",
   passkeyNotMade: "The browser has not made a passkey that can be used. Please try again.",
   passkeyLine: (created: string, used: string | undefined) =>
     used === undefined ? `added on ${created}, not used yet` : `added on ${created}, last used on ${used}`,

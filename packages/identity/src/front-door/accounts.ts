@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
+import { countedUnlessFailing } from "../brake-counters.ts";
 import type { Queue } from "../hash-queue.ts";
 import { isLinkToken, livingLink, useLink } from "../links.ts";
-import { hashPassword, isPassword } from "../passwords.ts";
-import type { Account, ChangeIdentity, IdentityStorage } from "../ports.ts";
+import { hashPassword } from "../passwords.ts";
+import type { Account, ChangeIdentity, IdentityChange, IdentityStorage } from "../ports.ts";
 import type { SignInBrake } from "../sign-in-brake.ts";
+import { tryPassword } from "../try-password.ts";
+import { networkOf } from "../visitor.ts";
 import type { MailBrake } from "./mail-brake.ts";
 
 /** What visitors without a session change at the front door. */
 export interface FrontDoorParts {
   readonly storage: Pick<IdentityStorage, "accounts" | "mailLinks">;
   readonly change: ChangeIdentity;
+  /** Of new registrations. */
+  readonly registering: Queue;
+  /** Of what mailed links lead to. */
   readonly hashing: Queue;
   readonly signIns: Pick<SignInBrake, "begin" | "forget">;
   readonly mails: MailBrake;
@@ -31,20 +37,33 @@ export interface Registration {
 
 /**
  * Registers an account. What is done takes as long and is answered the same whether the address is known or not: one
- * hash, one transaction, one mail, one row of the audit log.
+ * hash, one transaction, one mail, one row of the audit log. Where the addressee has got too many mails there is the
+ * hash alone, and nothing where the visitor's network has asked for too many, whatever the address.
  *
  * @throws TooBusy
  */
 export async function register(
-  { change, hashing, mails, isMailUp }: FrontDoorParts,
+  { change, registering: hashing, mails, isMailUp }: FrontDoorParts,
   { email, companyName, password }: Registration,
   address: string,
 ): Promise<Asked> {
   if (!(await isMailUp())) return "mail-down";
-  const isAllowed = await mails.allows(email, address);
-  const passwordHash = await hashing(() => hashPassword(password));
-  if (!isAllowed) return "done";
-  await change(async ({ accounts, sendMail, note }) => {
+  const mail = await mails.begin(email, address);
+  if (!mail) return "done";
+  await countedUnlessFailing(mail, async () => {
+    const passwordHash = await hashing(networkOf(address), () => hashPassword(password));
+    if (mail.isAllowed) await change(storing({ email, companyName, passwordHash }));
+  });
+  return "done";
+}
+
+/** Stores a registration, and has the mail sent. */
+function storing({
+  email,
+  companyName,
+  passwordHash,
+}: Pick<Account, "email" | "companyName" | "passwordHash">) {
+  return async ({ accounts, sendMail, note }: IdentityChange): Promise<void> => {
     const id = randomUUID();
     const isNew = await accounts.create({ id, email, passwordHash, companyName, state: "unactivated" });
     // Nobody has proven yet that the address is theirs: whoever registers last may follow the link.
@@ -56,8 +75,7 @@ export async function register(
         ? { action: "account.registered", subject: id, after: { email, companyName, state: "unactivated" } }
         : { action: "account.registration-repeated", subject: email }),
     });
-  });
-  return "done";
+  };
 }
 
 /** Has a mail with a link sent, if there is an account to send it for: the mail's job finds out, not this answer. */
@@ -68,7 +86,9 @@ export async function askForLink(
   address: string,
 ): Promise<Asked> {
   if (!(await isMailUp())) return "mail-down";
-  if (await mails.allows(email, address)) await change(({ sendMail }) => sendMail({ kind, email }));
+  const mail = await mails.begin(email, address);
+  if (mail?.isAllowed)
+    await countedUnlessFailing(mail, () => change(({ sendMail }) => sendMail({ kind, email })));
   return "done";
 }
 
@@ -78,18 +98,18 @@ export type LinkProblem = "malformed" | "unknown" | "no-account";
 /** Why a password does not activate an account: it is another one, or too many were tried. */
 type PasswordRefusal = "wrong-password" | { readonly blockedUntil: Date };
 
-/** Looks at a link without using it up, as the scanners of mail systems do. */
-export async function problemOfLink(
+/** Looks whose link it is without using it up, as the scanners of mail systems do. @returns the account, or why there is none. */
+export async function accountOfLink(
   { storage, now }: Pick<FrontDoorParts, "storage" | "now">,
   purpose: "activation" | "password",
   token: string,
-): Promise<LinkProblem | undefined> {
+): Promise<Account | LinkProblem> {
   if (!isLinkToken(token)) return "malformed";
   const link = await livingLink(storage.mailLinks, purpose, token, now());
   if (!link) return "unknown";
   const account = await storage.accounts.findById(link.subject);
   if (!account) return "no-account";
-  return mayFollow[purpose].includes(account.state) ? undefined : "unknown";
+  return mayFollow[purpose].includes(account.state) ? account : "unknown";
 }
 
 /**
@@ -104,15 +124,13 @@ export async function activate(
   password: string,
   address: string,
 ): Promise<LinkProblem | PasswordRefusal | undefined> {
-  const problem = await problemOfLink(parts, "activation", token);
-  if (problem) return problem;
-  const link = await livingLink(parts.storage.mailLinks, "activation", token, parts.now());
-  const registered = link && (await parts.storage.accounts.findById(link.subject));
-  if (!registered) return "unknown";
-  const attempt = await parts.signIns.begin(registered.email, address);
-  if ("blockedUntil" in attempt) return attempt;
-  if (!(await parts.hashing(() => isPassword(registered.passwordHash, password)))) return "wrong-password";
-  await attempt.succeeded();
+  const registered = await accountOfLink(parts, "activation", token);
+  if (typeof registered === "string") return registered;
+  const { signIns: brake, hashing } = parts;
+  const { email, passwordHash } = registered;
+  const trial = await tryPassword({ brake, hashing }, { email, passwordHash, password, address });
+  if (trial.kind === "blocked") return { blockedUntil: trial.until };
+  if (trial.kind === "wrong") return "wrong-password";
   return parts.change(async ({ accounts, mailLinks, sendMail, note }) => {
     const id = await useLink(mailLinks, "activation", token, parts.now());
     if (id === undefined) return "unknown";
@@ -143,9 +161,9 @@ export async function setPasswordByLink(
   password: string,
   address: string,
 ): Promise<LinkProblem | undefined> {
-  const problem = await problemOfLink(parts, "password", token);
-  if (problem) return problem;
-  const passwordHash = await parts.hashing(() => hashPassword(password));
+  const holder = await accountOfLink(parts, "password", token);
+  if (typeof holder === "string") return holder;
+  const passwordHash = await parts.hashing(networkOf(address), () => hashPassword(password));
   const changed = await parts.change(async ({ accounts, mailLinks, sendMail, note }) => {
     const id = await useLink(mailLinks, "password", token, parts.now());
     const account = id === undefined ? undefined : await accounts.findById(id);

@@ -70,6 +70,8 @@ describe("registering", () => {
       { password: "12345678901" },
       "The password must contain at least one letter and one number.",
     ],
+    ["leaked", { password: "Password123" }, "This password is common or has been leaked"],
+    ["of own words", { password: "New Motors 2026" }, "Add other words to this password."],
     ["[R5.54] [R8.54]", { terms: "" }, "Please accept the terms of use."],
     ["[R5.53] [R8.55]", { privacy: "" }, "Please accept the privacy policy."],
     ["the organization's name", { companyName: " " }, "Enter the name of your organization."],
@@ -251,6 +253,10 @@ describe("a forgotten password", () => {
     expect((await site.open(link)).text).toContain("Set the password");
     const weak = await site.post("password/new", { token: tokenOf(link), password: "short" });
     expect(weak.text).toContain("The password must have at least 10 characters.");
+    for (const refused of ["1qaz2wsx3edc", "anna-example-1"]) {
+      const answer = await site.post("password/new", { token: tokenOf(link), password: refused });
+      expect(answer.status).toBe(422);
+    }
     const next = "another horse 8";
     const done = await site.post("password/new", { token: tokenOf(link), password: next });
     expect(done.cookies).toContain("v2x_notice=password-set");
@@ -325,6 +331,16 @@ describe("the link of an invitation", () => {
     expect(await site.storage.memberships.find("AA00000000000001", account.id)).toMatchObject({
       role: "administrator",
     });
+  });
+
+  it.each([
+    "1qaz2wsx3edc",
+    "old motors 2026",
+  ])("takes no password that guessers try first: %s", async (guess) => {
+    const token = tokenOf(await site.linkOf("invitation"));
+    const refused = await site.post("invitation", { ...fields, token, password: guess });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("ttackers try");
   });
 
   it("can be followed again after a failure, and takes no form from another site", async () => {

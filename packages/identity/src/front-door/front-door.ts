@@ -3,17 +3,18 @@ import type { OwnSession } from "../account/sessions.ts";
 import { TooBusy } from "../hash-queue.ts";
 import { texts as signInTexts } from "../pages/texts.ts";
 import { isUnavailable } from "../unavailable.ts";
-import { networkOf, type Visitor } from "../visitor.ts";
+import type { Visitor } from "../visitor.ts";
 import {
+  accountOfLink,
   activate,
   askForLink,
   type FrontDoorParts,
   type LinkProblem,
-  problemOfLink,
   register,
   setPasswordByLink,
 } from "./accounts.ts";
-import { problemOfPassword, strengthOf } from "./password-rules.ts";
+import { type PasswordStrength, problemOfPassword } from "./password-rules.ts";
+import type { StrengthMeter } from "./strength-meter.ts";
 import { texts } from "./texts.ts";
 import {
   activatePage,
@@ -38,7 +39,7 @@ export interface PageRequest {
 
 /** What a page answers: a page; the portal, whose sign-in page then shows the notice; or data for a page's script. */
 export type PageAnswer =
-  | { readonly status: number; readonly page: string }
+  | { readonly status: number; readonly page: string; readonly retryAfterSeconds?: number | undefined }
   | { readonly notice: "activated" | "password-set" | "joined" | "joined-waiting" }
   /** To another address of ours. */
   | { readonly redirect: string }
@@ -81,11 +82,11 @@ export function frontDoorPages(
   parts: FrontDoorParts & {
     readonly frame: PageFrame;
     readonly links: FrontDoorLinks;
+    readonly strength: StrengthMeter;
     onError(error: unknown): void;
   },
 ): readonly FrontDoorPage[] {
   const { frame, links } = parts;
-  const estimates = perMinute(parts.now, 120);
 
   const orFailure = orFailureOf(parts.onError);
 
@@ -99,7 +100,7 @@ export function frontDoorPages(
       terms: typed("terms"),
     };
     const password = form.get("password") ?? "";
-    const strength = password === "" ? undefined : strengthOf(password, [values.email, values.companyName]);
+    const strength = parts.strength(password, visitor.address, [values.email, values.companyName]);
     const show = (status: number, said: { errors?: FieldErrors<RegistrationField>; failure?: string }) => ({
       status,
       page: registerPage(frame, { links, values, strength, ...said }),
@@ -119,7 +120,7 @@ export function frontDoorPages(
     );
   }
 
-  function registeredPage(email: string, strength: ReturnType<typeof strengthOf> | undefined): string {
+  function registeredPage(email: string, strength: PasswordStrength | undefined): string {
     return saidPage(frame, {
       title: texts.mailSentTitle,
       sentences: [
@@ -165,8 +166,8 @@ export function frontDoorPages(
       page: activatePage(frame, { links, errors: { password: error }, more }, token),
     });
     if (!form) {
-      const problem = await problemOfLink(parts, "activation", token);
-      return problem ? activationProblem(problem) : { status: 200, page: show() };
+      const account = await accountOfLink(parts, "activation", token);
+      return typeof account === "string" ? activationProblem(account) : { status: 200, page: show() };
     }
     return orFailure(
       async () => {
@@ -196,15 +197,13 @@ export function frontDoorPages(
 
   async function newPassword({ query, form, visitor }: PageRequest): Promise<PageAnswer> {
     const token = (form ?? query).get("token") ?? "";
-    if (!form) {
-      const problem = await problemOfLink(parts, "password", token);
-      return problem
-        ? passwordProblem(problem)
-        : { status: 200, page: newPasswordPage(frame, { links }, token) };
-    }
+    const account = await accountOfLink(parts, "password", token);
+    if (typeof account === "string") return passwordProblem(account);
+    if (!form) return { status: 200, page: newPasswordPage(frame, { links }, token) };
     const password = form.get("password") ?? "";
-    const error = passwordError(password);
-    const strength = password === "" ? undefined : strengthOf(password);
+    const context = [account.email, account.companyName];
+    const error = passwordError(password, context);
+    const strength = parts.strength(password, visitor.address, context);
     const show = (said: object) => newPasswordPage(frame, { links, strength, ...said }, token);
     if (error !== undefined) return { status: 422, page: show({ errors: { password: error } }) };
     return orFailure(
@@ -241,9 +240,10 @@ export function frontDoorPages(
 
   /** For the page's script; what is typed goes nowhere else. */
   async function strength({ form, visitor }: PageRequest): Promise<PageAnswer> {
-    if (!estimates(networkOf(visitor.address))) return { status: 429, json: {} };
     const password = form?.get("password") ?? "";
-    return { status: 200, json: password === "" ? {} : { text: texts.strength[strengthOf(password)] } };
+    const estimated = parts.strength(password, visitor.address);
+    if (estimated) return { status: 200, json: { text: texts.strength[estimated] } };
+    return { status: password === "" ? 200 : 429, json: {} };
   }
 
   const resend = { action: links.resend, title: texts.resendTitle };
@@ -272,11 +272,21 @@ export function orFailureOf(onError: (error: unknown) => void) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof TooBusy) return { status: 429, page: failed(texts.busy) };
+      if (error instanceof TooBusy) return busyAnswer(error, failed(texts.busy));
       onError(error);
-      return { status: isUnavailable(error) ? 503 : 500, page: failed(sentence) };
+      return failureAnswer(error, failed(sentence));
     }
   };
+}
+
+/** Nothing was done, since too many ask at the same time. @param page - says so. */
+export function busyAnswer({ retryAfterSeconds }: TooBusy, page: string): PageAnswer {
+  return { status: 429, page, retryAfterSeconds };
+}
+
+/** Something of ours failed. @param page - says so. */
+export function failureAnswer(error: unknown, page: string): PageAnswer {
+  return isUnavailable(error) ? { status: 503, page, retryAfterSeconds: 5 } : { status: 500, page };
 }
 
 /** Everything that is wrong with a registration, in the order of the form. */
@@ -290,22 +300,28 @@ function errorsOf(values: Readonly<Record<RegistrationField, string>>): FieldErr
         ? texts.companyNameMissing
         : companyName.length > maxCompanyName && texts.companyNameTooLong(maxCompanyName),
     ],
-    ["password", passwordError(password)],
+    ["password", passwordError(password, [email, companyName])],
     ["privacy", privacy !== "yes" && texts.privacyNotAccepted],
     ["terms", terms !== "yes" && texts.termsNotAccepted],
   ];
   return Object.fromEntries(wrong.filter(([, sentence]) => sentence));
 }
 
-/** What is wrong with a new password, as its field says it. */
-export function passwordError(password: string): string | undefined {
-  const problem = problemOfPassword(password);
+/**
+ * What is wrong with a new password, as its field says it.
+ *
+ * @param context - of whom it is: the e-mail address and the organization's name.
+ */
+export function passwordError(password: string, context: readonly string[]): string | undefined {
+  const problem = problemOfPassword(password, context);
   return (
     problem &&
     {
       missing: texts.passwordMissing,
       "too-short": texts.passwordTooShort,
       "letter-or-number-missing": texts.letterOrNumberMissing,
+      leaked: texts.passwordLeaked,
+      "own-words": texts.passwordOfOwnWords,
     }[problem]
   );
 }
@@ -321,18 +337,4 @@ function isEmail(text: string): boolean {
       text,
     )
   );
-}
-
-/** Lets a subject do something so many times a minute in this process. */
-function perMinute(now: () => Date, limit: number): (subject: string) => boolean {
-  let minute = 0;
-  const counts = new Map<string, number>();
-  return (subject) => {
-    const current = Math.floor(now().getTime() / 60_000);
-    if (current !== minute) counts.clear();
-    minute = current;
-    const count = (counts.get(subject) ?? 0) + 1;
-    counts.set(subject, count);
-    return count <= limit;
-  };
 }

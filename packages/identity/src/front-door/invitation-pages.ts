@@ -17,7 +17,7 @@ import {
   type LivingInvitation,
   livingInvitation,
 } from "./invitations.ts";
-import { strengthOf } from "./password-rules.ts";
+import type { StrengthMeter } from "./strength-meter.ts";
 import { texts } from "./texts.ts";
 import { type FieldErrors, type FrontDoorLinks, saidPage } from "./views.ts";
 
@@ -26,17 +26,18 @@ export function invitationPages(
   parts: InvitationParts & {
     readonly frame: PageFrame;
     readonly links: FrontDoorLinks;
+    readonly strength: StrengthMeter;
     onError(error: unknown): void;
   },
 ): readonly FrontDoorPage[] {
   const { frame, links, onError } = parts;
   const orFailure = orFailureOf(onError);
 
-  async function answer({ query, form }: PageRequest): Promise<PageAnswer> {
+  async function answer({ query, form, visitor }: PageRequest): Promise<PageAnswer> {
     const token = (form ?? query).get("token") ?? "";
     const found = await livingInvitation(parts, token);
     if (typeof found === "string") return problemPage(found);
-    if (form) return accepting(token, form, found);
+    if (form) return accepting(token, form, found, visitor.address);
     return { status: 200, page: invitationPage(frame, { links }, found, token) };
   }
 
@@ -44,18 +45,21 @@ export function invitationPages(
     token: string,
     form: URLSearchParams,
     found: LivingInvitation,
+    address: string,
   ): Promise<PageAnswer> {
     const password = form.get("password") ?? "";
     const values = { privacy: textOf(form)("privacy"), terms: textOf(form)("terms") };
     const { email } = found.invitation;
-    const strength = password === "" ? undefined : strengthOf(password, [email, found.organizationName]);
+    const context = [email, found.organizationName];
+    const strength = parts.strength(password, address, context);
     const show = (said: { errors?: FieldErrors<InvitationField>; failure?: string }) =>
       invitationPage(frame, { links, values, strength, ...said }, found, token);
-    const errors = found.isNewcomer ? errorsOf({ ...values, password }) : {};
+    const errors = found.isNewcomer ? errorsOf({ ...values, password }, context) : {};
     if (Object.keys(errors).length > 0) return { status: 422, page: show({ errors }) };
     return orFailure(
       async () => {
-        const accepted = await acceptInvitation(parts, token, found.isNewcomer ? password : undefined);
+        const chosen = found.isNewcomer ? password : undefined;
+        const accepted = await acceptInvitation(parts, token, chosen, address);
         if (typeof accepted === "string") return problemPage(accepted);
         return { notice: accepted.state === "approved" ? "joined" : "joined-waiting" };
       },
@@ -81,13 +85,12 @@ export function invitationPages(
 }
 
 /** Everything that is wrong with what a newcomer typed, in the order of the form. */
-function errorsOf({
-  password,
-  privacy,
-  terms,
-}: Readonly<Record<InvitationField, string>>): FieldErrors<InvitationField> {
+function errorsOf(
+  { password, privacy, terms }: Readonly<Record<InvitationField, string>>,
+  context: readonly string[],
+): FieldErrors<InvitationField> {
   const wrong: readonly (readonly [InvitationField, string | undefined | false])[] = [
-    ["password", passwordError(password)],
+    ["password", passwordError(password, context)],
     ["privacy", privacy !== "yes" && texts.privacyNotAccepted],
     ["terms", terms !== "yes" && texts.termsNotAccepted],
   ];

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findLink, isLinkToken } from "../links.ts";
 import { hashPassword } from "../passwords.ts";
 import type { Account, IdentityChange, IdentityStorage, Invitation } from "../ports.ts";
+import { networkOf } from "../visitor.ts";
 import type { FrontDoorParts } from "./accounts.ts";
 
 /** Where invitations are looked up. */
@@ -76,6 +77,7 @@ async function isApproval(
  * account that nobody activated the password may be anybody's, so that a new one takes its place.
  *
  * @param password - of a newcomer; any other keeps theirs.
+ * @param address - IP address of the visitor.
  * @returns where the account stands now, or why the invitation cannot be accepted.
  * @throws TooBusy
  */
@@ -83,12 +85,14 @@ export async function acceptInvitation(
   parts: InvitationParts,
   token: string,
   password: string | undefined,
+  address: string,
 ): Promise<{ readonly state: "approved" | "pending" } | InvitationProblem> {
   const found = await livingInvitation(parts, token);
   if (typeof found === "string") return found;
   const { invitation, organizationName } = found;
   const { hashing, change, now } = parts;
-  const passwordHash = password === undefined ? undefined : await hashing(() => hashPassword(password));
+  const passwordHash =
+    password === undefined ? undefined : await hashing(networkOf(address), () => hashPassword(password));
   const accepted = await change(async (changed) => {
     if (!(await changed.invitations.end(invitation.id, "accepted", now()))) return undefined;
     const mayApprove = await isApproval(invitation, changed);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type BrakeRule, counted, latestEnd } from "../brake-counters.ts";
+import { type BrakeRule, counted, latestEnd, uncounted } from "../brake-counters.ts";
 import type { BrakeStorage } from "../ports.ts";
 import { networkOf } from "../visitor.ts";
 
@@ -10,31 +10,60 @@ const networkRule: BrakeRule = { threshold: 20, longestWaitMinutes: 60, leakMinu
 
 /** Keeps visitors from having mails sent without end. */
 export interface MailBrake {
-  /** Counts a mail that a visitor asks for. @returns whether it may be sent. */
-  allows(email: string, address: string): Promise<boolean>;
+  /**
+   * Counts a mail that a visitor asks for.
+   *
+   * @returns undefined where the visitor's network has asked for too many: nothing is to be done for it, whatever the
+   *   addressee is.
+   */
+  begin(email: string, address: string): Promise<CountedMail | undefined>;
 }
 
-/** Counts by addressee and by network, for every process on a database together. */
+/** A mail that was asked for and counted. */
+export interface CountedMail {
+  /** Whether it may be sent; false where the addressee has got too many. */
+  readonly isAllowed: boolean;
+  /** The mail is not sent after all: nothing is counted. */
+  withdraw(): Promise<void>;
+}
+
+/**
+ * Counts by addressee and by network, for every process on a database together. A network's count rises alike whoever
+ * the addressee is, so that it says nothing of the addressee; a braked network costs one read.
+ */
 export function mailBrake(storage: BrakeStorage, now: () => Date): MailBrake {
   return {
-    async allows(email, address) {
+    async begin(email, address) {
       const addressee = subject("mail to", email);
       const network = subject("mail from", networkOf(address));
-      let isAllowed = false;
+      const isBraked = (counters: Counters) => latestEnd([counters.get(network)], now()) !== undefined;
+      if (isBraked(await storage.find([network]))) return undefined;
+      let isAllowed: boolean | undefined;
       await storage.update([addressee, network], (counters) => {
         const at = now();
-        const [to, from] = [counters.get(addressee), counters.get(network)];
-        isAllowed = latestEnd([to, from], at) === undefined;
-        if (!isAllowed) return new Map();
+        isAllowed = undefined;
+        if (isBraked(counters)) return new Map();
+        isAllowed = latestEnd([counters.get(addressee)], at) === undefined;
         return new Map([
-          [addressee, counted(to, addresseeRule, at)],
-          [network, counted(from, networkRule, at)],
+          ...(isAllowed ? [[addressee, counted(counters.get(addressee), addresseeRule, at)] as const] : []),
+          [network, counted(counters.get(network), networkRule, at)],
         ]);
       });
-      return isAllowed;
+      if (isAllowed === undefined) return undefined;
+      const subjects = isAllowed ? [addressee, network] : [network];
+      return {
+        isAllowed,
+        withdraw: () =>
+          storage.update(
+            subjects,
+            (counters) => new Map(subjects.map((name) => [name, uncounted(counters.get(name))])),
+          ),
+      };
     },
   };
 }
+
+type Counters = Parameters<Parameters<BrakeStorage["update"]>[1]>[0];
 
 const subject = (...parts: string[]) =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");

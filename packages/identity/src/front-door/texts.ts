@@ -12,10 +12,14 @@ export const texts = {
   password: "Password",
   newPassword: "New password",
   showPassword: "Show password",
-  passwordRules: `At least ${minPasswordLength} characters, with a letter and a number.`,
+  passwordRules: `At least ${minPasswordLength} characters, with a letter and a number. Not a common password, and not only your name, e-mail address, organization or "V2X Portal" with numbers.`,
   passwordMissing: "Enter a password.",
   passwordTooShort: `The password must have at least ${minPasswordLength} characters.`,
   letterOrNumberMissing: "The password must contain at least one letter and one number.",
+  passwordLeaked:
+    "This password is common or has been leaked, so attackers try it first. Choose another one, such as several words with a number.",
+  passwordOfOwnWords:
+    "Attackers try your name, e-mail address, organization and the name of this portal first, also with numbers or signs around. Add other words to this password.",
   strength: {
     weak: "Password strength: weak",
     normal: "Password strength: normal",

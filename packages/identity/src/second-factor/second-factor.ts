@@ -1,3 +1,4 @@
+import { countedUnlessFailing } from "../brake-counters.ts";
 import type {
   Account,
   ChangeIdentity,
@@ -53,9 +54,9 @@ export interface SecondFactor {
   prove(account: Account, proof: Proof, address: string): Promise<ProofOutcome>;
   /** Makes a secret that becomes the account's once a code proves that an app has it. @returns it, sealed, as text. */
   newOffer(accountId: string): string;
-  /** What an app reads of an offered secret. */
-  readOffer(account: Pick<Account, "id" | "email">, offer: string): Offer;
-  /** Takes an offered secret over. @returns undefined where the code is not of it. */
+  /** What an app reads of an offered secret. @returns undefined where it was not offered to this account. */
+  readOffer(account: Pick<Account, "id" | "email">, offer: string): Offer | undefined;
+  /** Takes an offered secret over. @returns undefined where the code is not of it, or it was not offered. */
   takeOffer(account: Account, offer: string, code: string): Promise<Added | undefined>;
   askForPasskey(factors: SecondFactors): Promise<PasskeyQuestion>;
   askForNewPasskey(account: Account): Promise<PasskeyQuestion>;
@@ -98,6 +99,15 @@ export function secondFactor(parts: SecondFactorParts): SecondFactor {
 
   function open(accountId: string, sealed: Uint8Array): string {
     return Buffer.from(secrets.unseal(sealedUnder(accountId), sealed)).toString("utf8");
+  }
+
+  /** An offer comes back by the form, so it may be made up or another account's. */
+  function openOffer(accountId: string, sealed: Uint8Array): string | undefined {
+    try {
+      return open(accountId, sealed);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Whether a proof is right; it is used up. */
@@ -148,7 +158,7 @@ export function secondFactor(parts: SecondFactorParts): SecondFactor {
     async prove(account, proof, address) {
       const attempt = await brake.begin(secondFactorOf(account.id), address);
       if ("blockedUntil" in attempt) return { kind: "blocked", until: attempt.blockedUntil };
-      const amr = await isRight(account, proof);
+      const amr = await countedUnlessFailing(attempt, () => isRight(account, proof));
       if (!amr) {
         if (attempt.blocks) await parts.onBlock?.(account.email, attempt.blocks);
         return { kind: "wrong" };
@@ -161,12 +171,13 @@ export function secondFactor(parts: SecondFactorParts): SecondFactor {
         "base64url",
       ),
     readOffer({ id, email }, offer) {
-      const secret = open(id, Buffer.from(offer, "base64url"));
-      return { secret, ...offerOf(secret, email) };
+      const secret = openOffer(id, Buffer.from(offer, "base64url"));
+      return secret === undefined ? undefined : { secret, ...offerOf(secret, email) };
     },
     async takeOffer(account, offer, code) {
       const sealed = Buffer.from(offer, "base64url");
-      const step = await stepOfCode(open(account.id, sealed), code, now());
+      const secret = openOffer(account.id, sealed);
+      const step = secret === undefined ? undefined : await stepOfCode(secret, code, now());
       if (step === undefined) return undefined;
       return added(account, "one-time-codes-set", (bound) =>
         bound.secondFactors.setTotp(account.id, sealed, step, now()),

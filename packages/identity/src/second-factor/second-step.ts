@@ -150,7 +150,7 @@ async function offer(
   failure?: string,
 ): Promise<void> {
   await keep(parts, request, pending);
-  const shown = parts.secondFactor.readOffer(account, pending.offer!);
+  const shown = parts.secondFactor.readOffer(account, pending.offer!)!;
   const page = requiredFactorPage(parts.frame, { action: request.action, offer: shown, failure });
   sendPage(request.res, failure === undefined ? 200 : 422, page);
 }

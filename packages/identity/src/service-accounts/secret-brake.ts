@@ -27,22 +27,18 @@ export function secretBrake(storage: BrakeStorage, now: () => Date): SecretBrake
       const network = networkOf(address);
       const own = subject("client", clientId, network);
       const shared = subject("client address", network);
-      let blockedUntil: Date | undefined;
-      let hasFailed = false;
-      await storage.update([own, shared], (counters) => {
-        blockedUntil = latestEnd([counters.get(own), counters.get(shared)], now());
-        hasFailed = counters.has(own);
-        return new Map();
-      });
+      const counters = await storage.find([own, shared]);
+      const blockedUntil = latestEnd([counters.get(own), counters.get(shared)], now());
       if (blockedUntil) return { blockedUntil };
+      const hasFailed = counters.has(own);
       return {
         wrong: () =>
           storage.update(
             [own, shared],
-            (counters) =>
+            (current) =>
               new Map([
-                [own, counted(counters.get(own), accountRule, now())],
-                [shared, counted(counters.get(shared), addressRule, now())],
+                [own, counted(current.get(own), accountRule, now())],
+                [shared, counted(current.get(shared), addressRule, now())],
               ]),
           ),
         right: async () => {

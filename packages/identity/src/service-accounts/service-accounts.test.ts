@@ -56,7 +56,11 @@ type How = "client_secret_basic" | "client_secret_post";
 
 function askForToken(
   { clientId, clientSecret }: ServiceCredentials,
-  { how = "client_secret_basic", more = {} }: { how?: How; more?: Record<string, string> } = {},
+  {
+    how = "client_secret_basic",
+    more = {},
+    path = "/token",
+  }: { how?: How; more?: Record<string, string>; path?: string } = {},
 ): Promise<Response> {
   const body = new URLSearchParams({ grant_type: "client_credentials", ...more });
   const headers = new Headers();
@@ -65,7 +69,7 @@ function askForToken(
   else
     for (const [name, value] of Object.entries({ client_id: clientId, client_secret: clientSecret }))
       body.set(name, value);
-  return fetch(`${issuer}/token`, { method: "POST", headers, body });
+  return fetch(issuer + path, { method: "POST", headers, body });
 }
 
 async function tokenOf(credentials: ServiceCredentials, how?: How): Promise<string> {
@@ -221,6 +225,19 @@ describe("guessing a secret", () => {
     await tokenOf(account);
     expect((await askForToken(wrongSecretOf(account))).status).toBe(401); // counted from one again
     await tokenOf(account);
+  });
+
+  it.each([
+    "/TOKEN",
+    "/Token",
+    "/token/",
+    "/token/revocation",
+    "/TOKEN/Revocation",
+  ])("is slow by every path at which the provider looks at secrets: %s", async (path) => {
+    const account = await identity.serviceAccounts.register(organizationId);
+    for (let guess = 0; guess < 5; guess++) await askForToken(wrongSecretOf(account), { path });
+    expect((await askForToken(account, { path })).status).toBe(429);
+    expect((await askForToken(account)).status).toBe(429);
   });
 
   it("locks nobody out elsewhere, and no other client", async () => {

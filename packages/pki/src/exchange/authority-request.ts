@@ -6,6 +6,8 @@ export interface AuthorityRequest {
   readonly octets: Uint8Array;
   /** The media type that the sender named. Any is taken. */
   readonly mediaType?: string;
+  /** Names where it came from, such as its network; kept with requests that prove no sender and belong to nobody. */
+  readonly sender?: string | undefined;
 }
 
 /**

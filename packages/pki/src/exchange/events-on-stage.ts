@@ -21,6 +21,7 @@ export function eventsOnStage(): EventsOnStage {
         return "stored";
       },
       answerTo: async () => undefined,
+      answerOfSame: async () => undefined,
       grantedEvent: async () => undefined,
       beginGrant: async () => "begun",
       endGrant: async () => {},

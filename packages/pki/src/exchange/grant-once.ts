@@ -1,20 +1,23 @@
 import type { Exchange } from "./authority-request.ts";
-import { answerAgain, type ExchangePorts, type KeptAnswer } from "./conclude.ts";
+import type { ExchangePorts } from "./conclude.ts";
 
 /**
- * Grants a request where it is at work nowhere else, in this process or another one; else waits for the answer that it
- * gets there.
+ * Grants a request if no caller, in this process or another one, is at work on it or has granted it; else waits for the
+ * answer that it gets there.
  *
- * @param grant - tells with its answer whether that was kept, so that a repetition finds it.
+ * @param identity - of the request.
+ * @param answerSame - answers a copy of a granted request; undefined while there is no answer.
+ * @param grant - returns with its answer whether that was kept, so that a copy finds it.
  */
 export async function grantOnce<Answer>(
-  exchange: Exchange,
-  ports: ExchangePorts,
+  { log }: Exchange,
+  identity: Uint8Array,
+  { storage }: ExchangePorts,
+  answerSame: () => Promise<Answer | undefined>,
   grant: () => Promise<{ readonly answer: Answer; readonly isKept: boolean }>,
-): Promise<Answer | KeptAnswer> {
-  const { log, requestDigest } = exchange;
-  while ((await ports.storage.beginGrant(log, requestDigest)) === "at-work") {
-    const given = await answerAgain(exchange, ports);
+): Promise<Answer> {
+  while ((await storage.beginGrant(log, identity)) === "at-work") {
+    const given = await answerSame();
     if (given !== undefined) return given;
   }
   let isKept = false;
@@ -23,6 +26,6 @@ export async function grantOnce<Answer>(
     isKept = granted.isKept;
     return granted.answer;
   } finally {
-    if (!isKept) await ports.storage.endGrant(log, requestDigest);
+    if (!isKept) await storage.endGrant(log, identity);
   }
 }

@@ -2,6 +2,7 @@ import { CredentialsError } from "@v2x/credentials";
 import type { EventStorage } from "@v2x/protocol";
 import { AuthorityError } from "../authority-error.ts";
 import type { AuthorityRequest, Exchange } from "./authority-request.ts";
+import { eventOf } from "./conclude.ts";
 import { eventTraceOf } from "./event-trace.ts";
 
 /** Where events are kept, and what time it is. */
@@ -27,10 +28,10 @@ export function leavingEvents<Answer, Request extends AuthorityRequest = Authori
       const reason = reasonOf(error);
       if (reason === undefined) throw error;
       const exchange = exchangeOf(request, ports.now());
-      const { log, at, requestDigest } = exchange;
+      const { log } = exchange;
       const message = `The ${log.toUpperCase()} cannot answer at the moment: ${reason}. The operator has to mend this; then send the request again.`;
       const trace = eventTraceOf(exchange, { texts: [request.octets], layers: [] }, [], []);
-      await ports.storage.addEvent({ log, at, requestDigest, eventType, isSuccess: false, message, trace });
+      await ports.storage.addEvent(eventOf(exchange, { eventType, isSuccess: false, message, trace }));
       throw error;
     }
   };

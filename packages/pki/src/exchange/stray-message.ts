@@ -1,5 +1,6 @@
 import { type EventAdvice, type Opening, type OwnKey, openEnvelope, type TraceCheck } from "@v2x/protocol";
 import { ScmsPdu } from "@v2x/v2x-schema";
+import { withoutDeviceSecrets } from "./device-secrets.ts";
 import { type MessageKind, messageKind } from "./message-kind.ts";
 import { type Placement, placeOfMessage } from "./message-places.ts";
 import { placeOfEncrypted, type RecipientPoint } from "./misaddressed-message.ts";
@@ -23,6 +24,11 @@ export interface AccessPoint extends RecipientPoint {
  * send it; other openings come back as they are.
  */
 export async function namingStray<V>(opening: Opening<V>, point: AccessPoint): Promise<Opening<V>> {
+  // The AA itself hides what it cannot read of a plaintext, after it advised on it.
+  return withoutDeviceSecrets(await named(opening, point), point.authority.system !== "ccms");
+}
+
+async function named<V>(opening: Opening<V>, point: AccessPoint): Promise<Opening<V>> {
   const innermost = opening.trace.texts.at(-1) ?? new Uint8Array();
   const kind = messageKind(innermost) ?? (await kindInside(innermost, point));
   if (kind === undefined) return namingRecipient(opening, point);

@@ -37,7 +37,14 @@ export interface CampPorts
   extends Pick<PlannedPorts, "now" | "keys" | "report">,
     Pick<
       ScmsPorts,
-      "secrets" | "supply" | "makeBatches" | "keepFiles" | "readFile" | "hasRoomFor" | "otherSystems"
+      | "secrets"
+      | "supply"
+      | "makeBatches"
+      | "makingThreads"
+      | "keepFiles"
+      | "readFile"
+      | "hasRoomFor"
+      | "otherSystems"
     > {
   readonly storage: CampStorage;
   /** As that of `ScmsPorts`. */

@@ -80,14 +80,26 @@ export function campTestPorts(): CampTestPorts {
     storage: storageOn(stored, () => {}),
     inTransaction: (work) =>
       turns(({ draft, storage }) =>
-        work(storage, { orderBatches: async (task) => void draft.tasks.push(task) }),
+        work(storage, {
+          orderBatches: async (tasks) => {
+            draft.tasks.push(...tasks);
+            const open = new Set(draft.tasks.map(({ orderId }) => orderId)).size;
+            return { ofDevice: open, ofOrganization: open };
+          },
+        }),
       ),
     report: (trouble) => reports.push(trouble),
     secrets: {
       seal: (name, octets) => seal(masterKey, name, octets),
       unseal: (name, sealed) => unseal(masterKey, name, sealed),
     },
-    supply: { weeksAhead: 2, requestsPerWeek: 0, successorOverlapDays: 0, reportsPerDay: 0 },
+    supply: {
+      weeksAhead: 2,
+      requestsPerWeek: 0,
+      successorOverlapDays: 0,
+      reportsPerDay: 0,
+      openPerDevice: 0,
+    },
     makeBatches: (work) => doBatchWork(work, keys),
     keepFiles: async (files) =>
       files.map((octets) => {
@@ -139,6 +151,7 @@ function storageOn(stored: StoredCamp, beforeLock: () => void): CampStorage {
     },
     orders: async (ids) => stored.orders.filter(({ id }) => ids.includes(id)),
     orderByHash: async (hash) => stored.orders.findLast(({ requestHash }) => isSame(requestHash, hash)),
+    orderQuota: async () => ({ storedOctets: 0 }),
     ordersOfDevice: async (deviceId) =>
       stored.orders.filter((order) => order.deviceId === deviceId).toReversed(),
     countOrders: async (deviceId, purpose, after) =>

@@ -4,6 +4,7 @@ import {
   type Authority,
   type AuthorityRequest,
   answerAgain,
+  answerCopy,
   type Changed,
   concludeGranted,
   concludeRefused,
@@ -16,6 +17,7 @@ import {
   issueOrRefuse,
   organizationIsFull,
   type Refusal,
+  sameRequest,
   untilUnchanged,
 } from "@v2x/pki";
 import type { EcaEeCertResponse } from "@v2x/v2x-schema";
@@ -41,8 +43,8 @@ export interface SuccessorAsked extends AuthorityRequest {
 }
 
 /**
- * Answers a request for a first enrollment certificate, and stores one event of it. The identical request gets the
- * identical answer.
+ * Answers a request for a first enrollment certificate, and stores one event of it. The same request gets the
+ * same answer.
  *
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
  * @see IEEE 1609.2.1 6.3.4
@@ -103,6 +105,10 @@ async function enrollOnce(
   const subject = { eventType: flow.eventType, ...senderFacts(opened.device) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
   const { request, device } = judgement.granted;
+  const identity = opened.identity!;
+  const same = await sameRequest(exchange, identity, ports);
+  if (same !== undefined)
+    return answerCopy(exchange, same, factsOfGrant(exchange, judgement, subject, ""), ports);
   const from = countedFrom(request);
   const history = await ports.storage.enrollmentsOf(device.id, from);
   const limit = limitReached(request, history, ports.enrollmentLimits);
@@ -133,7 +139,7 @@ async function enrollOnce(
     { ...subject, ecIdentifier: name, issuedEcHashedId8: record.hashedId8 },
     `Issued the ${certificate.value.type} enrollment certificate ${name}.`,
   );
-  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+  const concluded = await concludeGranted(exchange, { octets, identity, facts }, (event, answer) =>
     ports.inTransaction(async (storage) => {
       const now = await storage.lockDevice(device.id);
       if (!isSame(device, now)) return "changed";

@@ -1,11 +1,11 @@
 import { coer } from "@v2x/asn1";
 import { type VerificationKey, verificationKeyIn } from "@v2x/credentials";
-import { namingStray, payloadIn, placeOfPart } from "@v2x/pki";
+import { namingStray, payloadIn, placeOfPart, requestIdentity, signedParts } from "@v2x/pki";
 import { type Opening, openEnvelope, traceInside } from "@v2x/protocol";
 import { type EeEcaCertRequest, EeEcaCertRequestSpdu, ScmsPdu } from "@v2x/v2x-schema";
 import { canBeRegistered } from "../exchange/canonical-id-text.ts";
 import { EnrolledSearch } from "../exchange/enrolled-signer.ts";
-import { successorRequestIn } from "../exchange/successor-request.ts";
+import { successorIdentity, successorRequestIn } from "../exchange/successor-request.ts";
 import type { ScmsDeviceRecord } from "../ports.ts";
 import type { EcaWork } from "./eca-ports.ts";
 
@@ -19,6 +19,8 @@ export interface OpenedEnrollment {
   readonly device: ScmsDeviceRecord | undefined;
   /** Whether it is for the next certificate rather than the first. */
   readonly isSuccessor: boolean;
+  /** As `requestIdentity` makes it; absent unless the signatures are valid. */
+  readonly identity?: Uint8Array;
 }
 
 /**
@@ -58,7 +60,15 @@ export async function openEnrollment(
     authorities,
   });
   const pdu = opening.value ?? opening.claimed;
-  return { opening, pdu, request: pdu && enrollmentRequestIn(pdu), device, isSuccessor: false };
+  const signature = opening.signatures?.[0];
+  return {
+    opening,
+    pdu,
+    request: pdu && enrollmentRequestIn(pdu),
+    device,
+    isSuccessor: false,
+    ...(signature && { identity: requestIdentity("enrollment", signedParts(signature)) }),
+  };
 }
 
 /**
@@ -98,7 +108,16 @@ export async function openSuccessor(
   const pdu = opening.value ?? opening.claimed;
   const trace = traceInside(outer.trace, place, opening.trace);
   const request = pdu && enrollmentRequestIn(pdu);
-  return { opening: { ...opening, trace }, pdu, request, device, isSuccessor: true };
+  const [by, signature] = [search.found?.certificate, opening.signatures?.[0]];
+  const identity = by && signature && successorIdentity(by.digest, signature.signed);
+  return {
+    opening: { ...opening, trace },
+    pdu,
+    request,
+    device,
+    isSuccessor: true,
+    ...(identity && { identity }),
+  };
 }
 
 /** The key that a request wants certified, where it names one that can be used. */

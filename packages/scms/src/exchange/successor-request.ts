@@ -1,3 +1,4 @@
+import { requestIdentity } from "@v2x/pki";
 import type { EeEcaCertRequestSpdu, ScmsPdu } from "@v2x/v2x-schema";
 
 /**
@@ -10,4 +11,15 @@ export function successorRequestIn({ content }: ScmsPdu): EeEcaCertRequestSpdu |
   return content.choice === "ee-ra" && content.value.choice === "eeRaSuccessorEnrollmentCertRequest"
     ? content.value.value
     : undefined;
+}
+
+/**
+ * Returns the identity of a request for the next enrollment certificate: whose certificate signs it, and what is signed
+ * inside.
+ *
+ * @param enrollmentDigest - of the present enrollment certificate.
+ * @param asked - COER of the ScmsPdu of the request inside.
+ */
+export function successorIdentity(enrollmentDigest: Uint8Array, asked: Uint8Array): Uint8Array {
+  return requestIdentity("successor", [enrollmentDigest, asked]);
 }

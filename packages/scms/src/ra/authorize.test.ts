@@ -204,6 +204,33 @@ describe("how much a device asks for", () => {
     await taken();
   });
 
+  it("is so many requests at a time of which nothing has been made, of a device and of an organization", async () => {
+    bench.supply.openPerDevice = 2;
+    bench.stored.quota = { openRequests: 3, storedOctets: 0 };
+    await taken();
+    await taken();
+    const before = structuredClone(bench.stored.orders);
+    await refused("400-79", "open-requests-of-device-within-limit");
+    expect(bench.stored.orders).toEqual(before);
+    const another = await enrolledDevice(bench);
+    await taken({}, another);
+    await refused("400-79", "open-requests-of-organization-within-quota", {}, another);
+    bench.stored.orderers.length = 0; // all have begun
+    await taken();
+    bench.stored.quota = { storedMegabytes: 2, storedOctets: 2 * 1_000_000 };
+    await refused("400-79", "stored-files-of-organization-within-quota");
+    bench.stored.quota = { storedMegabytes: 2, storedOctets: 2 * 1_000_000 - 1 };
+    await taken();
+  });
+
+  it("is within both limits where two requests come at once", async () => {
+    bench.supply.openPerDevice = 1;
+    const requests = await Promise.all([request(), request()]);
+    const answers = await Promise.all(requests.map((octets) => bench.authorize(octets)));
+    expect(answers.filter((answer) => "octets" in answer)).toHaveLength(1);
+    expect(bench.stored.orders).toHaveLength(1);
+  });
+
   it("counts the same permissions in any order as the same", async () => {
     bench.supply.requestsPerWeek = 1;
     const able = await enrolledDevice(bench, {

@@ -4,6 +4,7 @@ import { fromTime32, toTime32 } from "@v2x/credentials";
 import {
   type AuthorityRequest,
   answerAgain,
+  answerCopy,
   answeringGeneration,
   type Changed,
   concludeGranted,
@@ -16,6 +17,9 @@ import {
   organizationIsFull,
   type Refusal,
   refusedByLimit,
+  requestIdentity,
+  sameRequest,
+  signedParts,
   untilUnchanged,
 } from "@v2x/pki";
 import { requestHashedId8 } from "@v2x/protocol";
@@ -30,6 +34,7 @@ import type { AuthorizationOrder } from "./authorization-order.ts";
 import { permissionText } from "./authorization-rules.ts";
 import { type GrantableAuthorization, judgeAuthorization } from "./judge-authorization.ts";
 import { openAtRa, senderFacts } from "./open-at-ra.ts";
+import { orderWithinLimits, TooManyOrders } from "./open-orders.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
 import { sealedRequestName } from "./sealed-request-name.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.ts";
@@ -42,7 +47,7 @@ const usualMakingMs = 2_000;
 
 /**
  * Answers a request for authorization certificates, and stores one event of it: takes the order, and acknowledges it.
- * The certificates are made in the background. The identical request gets the identical answer.
+ * The certificates are made in the background. The same request gets the same answer.
  *
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
  * @see IEEE 1609.2.1 6.3.5.2
@@ -65,6 +70,10 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
   const subject = { eventType: authorizationEventType, ...senderFacts(opened) };
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
   const { enrolled } = judgement.granted;
+  const identity = requestIdentity(authorizationEventType, signedParts(opened.opening.signatures![0]!));
+  const same = await sameRequest(exchange, identity, ports);
+  if (same !== undefined)
+    return answerCopy(exchange, same, factsOfGrant(exchange, judgement, subject, ""), ports);
   const wanted = orderFor(judgement.granted, exchange, ports);
   const periods =
     wanted.firstPeriod === undefined
@@ -99,7 +108,7 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
     subject,
     `Took the request ${toHex(wanted.order.requestHash).toUpperCase()}: ${count} ${wanted.order.kind === "single" ? "certificate" : `certificates by butterfly keys (${wanted.order.kind}), i-periods ${periods[0]} to ${periods.at(-1)}`}.`,
   );
-  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+  const concluded = await concludeGranted(exchange, { octets, identity, facts }, (event, answer) =>
     ports.inTransaction(async ({ storage, linkageAuthorities, orderBatches }) => {
       if (!isSame(enrolled.device, await storage.lockDevice(enrolled.device.id))) return "changed";
       if (await isLimitReached(storage)) return "changed";
@@ -118,10 +127,20 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
         finalPeriod: lastPeriodBefore(enrolled.record.notAfter),
       };
       await storage.addOrder({ ...wanted.order, ...last, ...chains }, periods);
-      for (const task of tasksOf(id, periods)) await orderBatches(task);
+      const { id: deviceId, organizationId } = enrolled.device;
+      await orderWithinLimits(
+        tasksOf(id, periods),
+        { organizationId, deviceId },
+        { storage, orderBatches },
+        ports.supply,
+      );
       return outcome;
     }),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof TooManyOrders) return error;
+    throw error;
+  });
+  if (concluded instanceof TooManyOrders) return refuse(judgement, concluded.refusal("400-79"));
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 
   function refuse(inspection: Inspection, refusal: Refusal<FineError>): Promise<ScmsAnswer> {

@@ -22,8 +22,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const mixerWith = (changes: Partial<MixingPorts> = {}) =>
-  batchMixer({
+/** Each task is of another device, unless it says otherwise. */
+let device = 0;
+const mixerWith = (changes: Partial<MixingPorts> = {}) => {
+  const mix = batchMixer({
     protocol: "ieee1609dot2dot1",
     privateAnswers: "unsecured",
     answerEdition: "2022",
@@ -35,8 +37,12 @@ const mixerWith = (changes: Partial<MixingPorts> = {}) =>
       made.push(work);
       return make(work);
     },
+    atATime: 2,
     ...changes,
   });
+  return (batches: readonly TravellingBatch[], organizationId = "A", deviceId = String(device++)) =>
+    mix(batches, { organizationId, deviceId });
+};
 const batch = (name: number, count = 20): TravellingBatch => ({
   request: Uint8Array.of(name),
   period: 600,
@@ -62,18 +68,45 @@ describe("batches", () => {
     const all = Promise.all([mix([batch(1)]), mix([batch(2), batch(3)]), mix([]), mix([batch(4)])]);
     await vi.advanceTimersByTimeAsync(20);
     expect(await all).toEqual([[fileOf(1)], [fileOf(2), fileOf(3)], [], [fileOf(4)]]);
-    expect(namesIn()).toEqual([[1, 2, 3, 4]]);
+    expect(namesIn()).toEqual([[1, 2, 4, 3]]);
   });
 
-  it("are made at once where there are 400 certificates, and those after them with the next", async () => {
+  it("are made at once where there are 100 certificates, and those after them with the next", async () => {
     const mix = mixerWith();
-    const full = [mix([batch(1, 380)]), mix([batch(2, 20)])];
+    const full = [mix([batch(1, 80)]), mix([batch(2, 20)])];
     const next = mix([batch(3)]);
     await Promise.all(full);
     expect(namesIn()).toEqual([[1, 2]]);
     await vi.advanceTimersByTimeAsync(20);
     expect(await next).toEqual([fileOf(3)]);
     expect(namesIn()).toEqual([[1, 2], [3]]);
+  });
+
+  it("are made in the turns of organizations, and of each one's three first devices", async () => {
+    const mix = mixerWith({ atATime: 1 });
+    void mix([batch(1, 100)], "A", "first");
+    const busy = ["first", "first", "second", "third", "fourth"].map((name, at) =>
+      mix([batch(10 + 2 * at), batch(11 + 2 * at)], "A", name),
+    );
+    const other = mix([batch(90), batch(91)], "B", "unit");
+    await Promise.all([...busy, other]);
+    expect(namesIn().slice(0, 3)).toEqual([[1], [90, 14, 91, 16, 10], [15, 18, 17, 11, 19]]);
+    expect(await busy[4]).toEqual([fileOf(18), fileOf(19)]);
+  });
+
+  it("wait in the mixer, where others can pass, while all threads are at work", async () => {
+    const ends: (() => void)[] = [];
+    const mix = mixerWith();
+    make = async ({ ra }) => {
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return ra.batches.map(({ requestHash }) => ({ file: requestHash }));
+    };
+    for (const name of [1, 2, 3, 4]) void mix([batch(name, 100)], "A", "unit");
+    void mix([batch(5, 100)], "B", "unit");
+    await vi.advanceTimersByTimeAsync(20);
+    await expect.poll(namesIn).toEqual([[1], [2]]);
+    ends[0]!();
+    await expect.poll(namesIn).toEqual([[1], [2], [5]]);
   });
 
   it("do not wait for those that are being made", async () => {

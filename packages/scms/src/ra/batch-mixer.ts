@@ -20,64 +20,146 @@ export interface MixingPorts {
   authorities(): Promise<Authorities<ScmsRole>>;
   /** Does the work, in a thread of its own where there is one. */
   make(work: BatchWork): Promise<readonly DoneBatch[]>;
+  /** How many threads there are for it. */
+  readonly atATime: number;
 }
 
 /** Who comes waits so long for others, so that the ACA sees requests of several devices at once. */
 const waitMs = 20;
 
-/** No more certificates are made together: what is lost with a process is done again. */
-const mostCertificates = 400;
+/** No more certificates are made together: so long, at most, a device waits for a thread to become free. */
+const mostCertificates = 100;
 
-interface Waiting {
+/** Tasks of so many devices of an organization are mixed, so that the oldest are done before those that came later. */
+const devicesTogether = 3;
+
+/** Whose batches are mixed. */
+export interface MixedFor {
+  /** Absent where an earlier version of the program ordered them. */
+  readonly organizationId?: string | undefined;
+  readonly deviceId: string;
+}
+
+interface Waiting extends MixedFor {
   readonly batches: readonly TravellingBatch[];
+  readonly made: DoneBatch[];
+  /** How many are being made, or are. */
+  begun: number;
+  /** How many are made. */
+  done: number;
   resolve(made: readonly DoneBatch[]): void;
   reject(failure: unknown): void;
 }
 
+/** A batch of a task, by its index. */
+interface Chosen {
+  readonly task: Waiting;
+  readonly index: number;
+}
+
 /**
  * Puts the batches of several tasks together, and has them made at once: what the ACA gets is shuffled over all of them.
+ * Organizations take turns, and within each its devices, as far as they are here; a device's tasks are made in their
+ * order. No more is begun than can be made, so that who comes next need not wait for what came before.
  *
  * @returns the made files, in the order of the batches; rejects with AuthorityError "authority-missing",
  *   "authority-not-valid" or CredentialsError "key-unavailable" where RA or ACA cannot sign.
  */
 export function batchMixer(
   ports: MixingPorts,
-): (batches: readonly TravellingBatch[]) => Promise<readonly DoneBatch[]> {
-  let waiting: Waiting[] = [];
+): (batches: readonly TravellingBatch[], whose: MixedFor) => Promise<readonly DoneBatch[]> {
+  const waiting = new Set<Waiting>();
+  const servedAt = new Map<string, number>();
+  let turn = 0;
+  let running = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  return (batches) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ batches, resolve, reject });
-      if (certificatesIn(waiting) >= mostCertificates) start();
-      else timer ??= setTimeout(start, waitMs);
-    });
+  return (batches, { organizationId = "", deviceId }) =>
+    batches.length === 0
+      ? Promise.resolve([])
+      : new Promise((resolve, reject) => {
+          waiting.add({ organizationId, deviceId, batches, made: [], begun: 0, done: 0, resolve, reject });
+          if (certificatesIn(waiting) >= mostCertificates) startAll();
+          else timer ??= setTimeout(startAll, waitMs);
+        });
 
-  function start(): void {
+  function startAll(): void {
     clearTimeout(timer);
     timer = undefined;
-    const together = waiting;
-    waiting = [];
-    const batches = together.flatMap((one) => one.batches);
-    workFor(batches, ports)
+    while (waiting.size > 0 && running < ports.atATime) start(choose());
+  }
+
+  function start(together: readonly Chosen[]): void {
+    running += 1;
+    workFor(
+      together.map(({ task, index }) => task.batches[index]!),
+      ports,
+    )
       .then(ports.make)
       .then(
         (made) => {
-          let at = 0;
-          for (const { batches: own, resolve } of together) {
-            resolve(made.slice(at, at + own.length));
-            at += own.length;
+          for (const [at, { task, index }] of together.entries()) {
+            task.made[index] = made[at]!;
+            task.done += 1;
+            if (task.done === task.batches.length) task.resolve(task.made);
           }
         },
         (failure: unknown) => {
-          for (const { reject } of together) reject(failure);
+          for (const { task } of together) {
+            waiting.delete(task);
+            task.reject(failure);
+          }
         },
-      );
+      )
+      .finally(() => {
+        running -= 1;
+        if (running === 0 && waiting.size === 0) servedAt.clear();
+        startAll();
+      });
+  }
+
+  /** As many batches as are made together, each of whoever was served longest ago. */
+  function choose(): readonly Chosen[] {
+    const together: Chosen[] = [];
+    for (let certificates = 0; waiting.size > 0 && certificates < mostCertificates; ) {
+      const task = next();
+      turn += 1;
+      servedAt.set(task.organizationId!, turn);
+      servedAt.set(deviceKey(task), turn);
+      together.push({ task, index: task.begun });
+      certificates += task.batches[task.begun]!.count;
+      task.begun += 1;
+      if (task.begun === task.batches.length) waiting.delete(task);
+    }
+    return together;
+  }
+
+  function next(): Waiting {
+    const lastTurn = (key: string) => servedAt.get(key) ?? 0;
+    const oldest = new Map<string, Map<string, Waiting>>();
+    for (const task of waiting) {
+      const ofOrganization = oldest.get(task.organizationId!) ?? new Map<string, Waiting>();
+      oldest.set(task.organizationId!, ofOrganization);
+      if (!ofOrganization.has(task.deviceId) && ofOrganization.size < devicesTogether)
+        ofOrganization.set(task.deviceId, task);
+    }
+    const [organization] = [...oldest].toSorted(([one], [other]) => lastTurn(one) - lastTurn(other));
+    const [task] = [...organization![1].values()].toSorted(
+      (one, other) => lastTurn(deviceKey(one)) - lastTurn(deviceKey(other)),
+    );
+    return task!;
   }
 }
 
-function certificatesIn(waiting: readonly Waiting[]): number {
-  return waiting.reduce((sum, { batches }) => batches.reduce((inner, { count }) => inner + count, sum), 0);
+function deviceKey({ organizationId, deviceId }: MixedFor): string {
+  return `${organizationId} ${deviceId}`;
+}
+
+function certificatesIn(waiting: ReadonlySet<Waiting>): number {
+  return [...waiting].reduce(
+    (sum, { batches, begun }) => batches.slice(begun).reduce((inner, { count }) => inner + count, sum),
+    0,
+  );
 }
 
 async function workFor(batches: readonly TravellingBatch[], ports: MixingPorts): Promise<BatchWork> {

@@ -6,6 +6,7 @@ import {
   concludeRefused,
   type EventSubject,
   type Exchange,
+  eventOf,
   factsOfGrant,
   factsOfRefusal,
   type Inspection,
@@ -38,14 +39,15 @@ const downloadEventType = "download";
 export type DownloadAnswer = { readonly file: OfferedFile } | { readonly refusal: ScmsRefusal } | AbsentFile;
 
 /** Asks for a file: by a request in the header, by a name in the query, or both. */
-export type DownloadAsked = { readonly of: DownloadKind } & (
-  | {
-      /** COER of EeRaDownloadRequestSpdu or EeRaDownloadRequestPlainSpdu. */
-      readonly octets: Uint8Array;
-      readonly fileName?: string;
-    }
-  | { readonly octets?: undefined; readonly fileName: string }
-);
+export type DownloadAsked = { readonly of: DownloadKind } & Pick<AuthorityRequest, "sender"> &
+  (
+    | {
+        /** COER of EeRaDownloadRequestSpdu or EeRaDownloadRequestPlainSpdu. */
+        readonly octets: Uint8Array;
+        readonly fileName?: string;
+      }
+    | { readonly octets?: undefined; readonly fileName: string }
+  );
 
 /**
  * Finds the file that a device asks for with its enrollment certificate, or, where this RA asks for no authentication,
@@ -86,10 +88,10 @@ export async function download(asked: DownloadAsked, work: RaWork): Promise<Down
 }
 
 /** What names a request in the log: what came in the header, else the name that is asked for. */
-function requestOf({ octets, fileName }: DownloadAsked): AuthorityRequest {
+function requestOf({ octets, fileName, sender }: DownloadAsked): AuthorityRequest {
   return octets === undefined
-    ? { octets: new TextEncoder().encode(fileName) }
-    : { octets, mediaType: "application/octet-stream" };
+    ? { octets: new TextEncoder().encode(fileName), sender }
+    : { octets, mediaType: "application/octet-stream", sender };
 }
 
 type Inspected = { readonly inspection: Inspection; readonly subject: EventSubject } & (
@@ -159,17 +161,15 @@ function conclude(
   answer: FoundFile["answer"],
   { storage }: RaPorts,
 ): Promise<unknown> {
-  const { log, at, requestDigest } = exchange;
   const isThere = "file" in answer;
   const isWaiting = !isThere && answer.isBeingMade === true;
   const message = isThere ? `Offered the file ${answer.file.name}.` : answer.absent;
   const { responseCode: _, ...uncoded } = factsOfGrant(exchange, inspection, subject, message);
-  return storage.addEvent({
-    ...uncoded,
-    isSuccess: isThere || isWaiting,
-    ...(isWaiting && { responseCode: waitingCode }),
-    log,
-    at,
-    requestDigest,
-  });
+  return storage.addEvent(
+    eventOf(exchange, {
+      ...uncoded,
+      isSuccess: isThere || isWaiting,
+      ...(isWaiting && { responseCode: waitingCode }),
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
 import { expect, it, vi } from "vitest";
 import type { ScmsRole } from "../ports.ts";
 import { extendSupplies } from "./extend-supplies.ts";
-import type { BatchTask, RaPorts } from "./ra-ports.ts";
+import type { BatchTask, Orderer, RaPorts } from "./ra-ports.ts";
 
 const present = 600;
 const now = new Date(startOfIPeriod(present).getTime() + 86_400_000);
@@ -18,15 +18,23 @@ function raWith(
   { weeksAhead = 4, enrolledUntil = wide.notAfter }: { weeksAhead?: number; enrolledUntil?: Date } = {},
 ) {
   const tasks: BatchTask[] = [];
+  const orderers: Orderer[] = [];
   const asked: number[] = [];
-  const stored = orders.map((order) => ({ ...order, enrollmentHashedId8: new Uint8Array(8) }));
+  const stored = orders.map((order) => ({
+    ...order,
+    deviceId: `device of ${order.id}`,
+    enrollmentHashedId8: new Uint8Array(8),
+  }));
   const storage = {
     ordersBefore: async (period: number, limit: number) => {
       asked.push(period);
       const behind = stored.filter(({ lastPeriod }) => lastPeriod < period).slice(0, limit);
       return behind.map((order) => ({ ...order }));
     },
-    enrollmentCertificate: async () => ({ certificate: { ...wide, notAfter: enrolledUntil } }),
+    enrollmentCertificate: async () => ({
+      certificate: { ...wide, notAfter: enrolledUntil },
+      device: { organizationId: "organization" },
+    }),
     extendOrder: vi.fn(async ({ id, lastPeriod }: { id: string; lastPeriod: number }, periods: number[]) => {
       const order = stored.find((one) => one.id === id)!;
       if (order.lastPeriod !== lastPeriod) return false;
@@ -39,18 +47,25 @@ function raWith(
     storage,
     supply: { weeksAhead, requestsPerWeek: 0 },
     inTransaction: (work: (transaction: unknown) => Promise<unknown>) =>
-      work({ storage, orderBatches: async (task: BatchTask) => void tasks.push(task) }),
+      work({
+        storage,
+        orderBatches: async (ordered: readonly BatchTask[], orderer: Orderer) => {
+          tasks.push(...ordered);
+          orderers.push(orderer);
+        },
+      }),
   } as unknown as RaPorts;
-  return { ports, tasks, asked, storage };
+  return { ports, tasks, orderers, asked, storage };
 }
 
 it("orders what fell due since, up to so many weeks ahead, once", async () => {
-  const { ports, tasks, asked } = raWith([
+  const { ports, tasks, orderers, asked } = raWith([
     { id: "behind", lastPeriod: present },
     { id: "ahead", lastPeriod: present + 3 },
   ]);
   expect(await extendSupplies(ports, withAca())).toBe(1);
   expect(tasks).toEqual([{ orderId: "behind", from: present + 1, to: present + 3 }]);
+  expect(orderers).toEqual([{ organizationId: "organization", deviceId: "device of behind", isNew: false }]);
   expect(asked).toEqual([iPeriodAt(now) + 3]);
   expect(await extendSupplies(ports, withAca())).toBe(0);
   expect(tasks).toHaveLength(1);

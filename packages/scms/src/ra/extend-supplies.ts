@@ -3,7 +3,7 @@ import type { Authorities } from "@v2x/pki";
 import { iPeriodAt } from "@v2x/v2x-schema";
 import type { ScmsRole } from "../ports.ts";
 import type { OrderStorage } from "./order-storage.ts";
-import type { BatchOrders, SupplyPolicy } from "./ra-ports.ts";
+import type { BatchOrders, Orderer, SupplyPolicy } from "./ra-ports.ts";
 import { periodsDue, tasksOf } from "./supply.ts";
 
 /** What ordering further batches needs from outside. */
@@ -11,8 +11,15 @@ export interface ExtendingPorts {
   now(): Date;
   readonly supply: Pick<SupplyPolicy, "weeksAhead">;
   readonly storage: Pick<OrderStorage, "ordersBefore"> & {
-    /** How long the enrollment certificate holds that an order came with; undefined where it is not kept any more. */
-    enrollmentCertificate(hashedId8: Uint8Array): Promise<{ readonly certificate: Validity } | undefined>;
+    /**
+     * How long the enrollment certificate is valid that an order came with, and whose device has it; undefined where it
+     * is not kept any more.
+     */
+    enrollmentCertificate(
+      hashedId8: Uint8Array,
+    ): Promise<
+      { readonly certificate: Validity; readonly device: Pick<Orderer, "organizationId"> } | undefined
+    >;
   };
   inTransaction<T>(
     work: (bound: BatchOrders & { readonly storage: Pick<OrderStorage, "extendOrder"> }) => Promise<T>,
@@ -48,7 +55,9 @@ export async function extendSupplies(
     if (periods.length === 0) continue;
     await ports.inTransaction(async ({ storage, orderBatches }) => {
       if (!(await storage.extendOrder(order, periods))) return;
-      for (const task of tasksOf(order.id, periods)) await orderBatches(task);
+      const { organizationId } = enrolled.device;
+      const orderer = { organizationId, deviceId: order.deviceId, isNew: false };
+      await orderBatches(tasksOf(order.id, periods), orderer);
       extended += 1;
     });
   }

@@ -2,6 +2,7 @@ import type { LedgerEntry } from "../aca/index.ts";
 import type { LinkageSupplier } from "../la/index.ts";
 import type { SecretSeal } from "../secrets.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
+import type { MixedFor } from "./batch-mixer.ts";
 import type { DoneBatch, TravellingBatch } from "./batch-work.ts";
 import type { OrderStorage } from "./order-storage.ts";
 import type { BatchTask, SupplyPolicy, SupplyPorts } from "./ra-ports.ts";
@@ -17,7 +18,7 @@ export interface MakingPorts {
   readonly linkageAuthorities: readonly [LinkageSupplier, LinkageSupplier];
   readonly supply: Pick<SupplyPolicy, "weeksAhead">;
   /** Has files made together with those of other devices. @returns in the order of the batches. */
-  mix(batches: readonly TravellingBatch[]): Promise<readonly DoneBatch[]>;
+  mix(batches: readonly TravellingBatch[], whose: MixedFor): Promise<readonly DoneBatch[]>;
   /** As `SupplyPorts` has it. */
   keepFiles: SupplyPorts["keepFiles"];
 }
@@ -41,7 +42,7 @@ export type TaskOutcome = { readonly orderId: string; readonly period: number } 
  * @throws LaError; what the ports throw.
  */
 export async function makeTask(
-  { orderId, from, to }: BatchTask,
+  { orderId, organizationId, from, to }: BatchTask,
   ports: MakingPorts,
 ): Promise<readonly TaskOutcome[]> {
   const [order] = await ports.storage.orders([orderId]);
@@ -58,6 +59,7 @@ export async function makeTask(
       nextDownload: nextDownloadAfter(period, ports.supply, ports.now()),
       ...(linkage && { linkage: linkage[index]! }),
     })),
+    { organizationId, deviceId: order.deviceId },
   );
   const names = await ports.keepFiles(made.flatMap((batch) => ("file" in batch ? [batch.file] : [])));
   const madeAt = ports.now();

@@ -11,7 +11,7 @@ import type { BatchOrders, BatchTask, SupplyPorts } from "./ra-ports.ts";
 interface MakingPorts<Storage>
   extends Pick<
     SupplyPorts,
-    "secrets" | "supply" | "privateAnswers" | "answerEdition" | "makeBatches" | "keepFiles"
+    "secrets" | "supply" | "privateAnswers" | "answerEdition" | "makeBatches" | "makingThreads" | "keepFiles"
   > {
   now(): Date;
   readonly storage: Storage;
@@ -45,6 +45,7 @@ export async function openMaking<
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): Promise<Making<Storage>> {
   const { now, storage, secrets, supply, makeBatches, keepFiles } = ports;
+  const { makingThreads = 1 } = ports;
   const { privateAnswers = "unsecured", answerEdition = "2022" } = ports;
   const keys = await linkageKeys(storage, secrets);
   const mix = batchMixer({
@@ -56,6 +57,7 @@ export async function openMaking<
     linkageKeys: keys,
     authorities,
     make: makeBatches,
+    atATime: makingThreads,
   });
   const making = {
     now,

@@ -1,5 +1,12 @@
 import type { AuthorizationOrder, BatchKey, BatchRecord } from "./authorization-order.ts";
 
+/** What an organization may order; an absent member means any. */
+export interface OrderQuota {
+  readonly openRequests?: number;
+  readonly storedMegabytes?: number;
+  readonly storedOctets: number;
+}
+
 /** Where the RA keeps the requests that it took, and which files were made for them. */
 export interface OrderStorage {
   /** Adds an order with a batch for each of these periods, none of them made. */
@@ -10,13 +17,15 @@ export interface OrderStorage {
   orders(ids: readonly string[]): Promise<readonly AuthorizationOrder[]>;
   /** The newest order that goes by that hash, 8 octets. */
   orderByHash(requestHash: Uint8Array): Promise<AuthorizationOrder | undefined>;
+  /** What an organization may order, and the octets of files that it has. */
+  orderQuota(organizationId: string): Promise<OrderQuota>;
   /** Every order of a device, newest first. */
   ordersOfDevice(deviceId: string): Promise<readonly AuthorizationOrder[]>;
   /** How many orders a device has of one purpose, by requests made after that moment. */
   countOrders(deviceId: string, purpose: string, after: Date): Promise<number>;
   /**
-   * Some of the orders whose batches reach neither that period nor their own final one, of active devices; those first
-   * that are furthest behind.
+   * Some of the orders whose batches reach neither that period nor their own final one, of active devices of
+   * organizations that may store more; those first that are furthest behind.
    */
   ordersBefore(period: number, limit: number): Promise<readonly AuthorizationOrder[]>;
   batch(key: BatchKey): Promise<BatchRecord | undefined>;

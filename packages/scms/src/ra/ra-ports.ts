@@ -14,6 +14,8 @@ import type { SuccessorStorage } from "./successor/successor-storage.ts";
 /** Batches of one order that are made by one job: those of the periods from `from` to `to`. */
 export interface BatchTask {
   readonly orderId: string;
+  /** Whose turn it takes; absent where an earlier version of the program ordered it. */
+  readonly organizationId?: string | undefined;
   readonly from: number;
   readonly to: number;
 }
@@ -29,10 +31,28 @@ export type RaStorage = Pick<ScmsDeviceStorage, "device" | "lockDevice" | "enrol
 /** The same with what makes certificates, in the background or not. */
 export type RaMakingStorage = RaStorage & LinkageStorage & Pick<ScmsAuthorityStorage, "key">;
 
+/** Who gets what is made: organizations take turns, and the devices of each in the turns of theirs. */
+export interface Orderer {
+  readonly organizationId: string;
+  readonly deviceId: string;
+  /** Whether this is an order of its own, which is open until the first of its tasks begins; else it extends one. */
+  readonly isNew: boolean;
+}
+
+/** Orders of which nothing has begun to be made. */
+export interface OpenOrders {
+  readonly ofDevice: number;
+  readonly ofOrganization: number;
+}
+
 /** Asks for batches, within the transaction that needs them. */
 export interface BatchOrders {
-  /** Has batches made in the background, by whichever process is free. */
-  orderBatches(task: BatchTask): Promise<void>;
+  /**
+   * Has the batches of one order made in the background, by whichever process is free.
+   *
+   * @returns what is open now, this order included.
+   */
+  orderBatches(tasks: readonly BatchTask[], orderer: Orderer): Promise<OpenOrders>;
 }
 
 /** What the RA does within one transaction: all of it happens, or nothing. */
@@ -55,6 +75,8 @@ export interface SupplyPolicy {
   readonly weeksAhead: number;
   /** Requests of a device for the same permissions within seven days; 0 for any number. */
   readonly requestsPerWeek: number;
+  /** Orders of one device of which nothing has begun to be made; 0 for any number. */
+  readonly openPerDevice: number;
   /** The most days that two enrollment certificates of a device may hold side by side; 0 for any number. */
   readonly successorOverlapDays: number;
   /** Misbehavior reports of a device in a day, and of all that the RA does not know together; 0 for any number. */
@@ -91,6 +113,8 @@ export interface SupplyPorts {
   readonly answerEdition?: AnswerEdition;
   /** Does work that keeps a processor busy, in a thread of its own where there is one. */
   makeBatches(work: BatchWork): Promise<readonly DoneBatch[]>;
+  /** How many threads there are for it; one unless said otherwise. */
+  readonly makingThreads?: number;
   /** Keeps files. @returns their names, in the order of the files. */
   keepFiles(files: readonly Uint8Array[]): Promise<readonly string[]>;
   /** @returns undefined where there is no file of that name. */

@@ -42,7 +42,8 @@ import { memoryHierarchy, testUrls } from "../test-scms.test-support.ts";
 import type { AuthorizationOrder, BatchRecord } from "./authorization-order.ts";
 import { authorize } from "./authorize.ts";
 import { type DownloadAnswer, download } from "./download.ts";
-import type { BatchTask, EeAuth, RaPorts, RaStorage, RaWork, SupplyPolicy } from "./ra-ports.ts";
+import type { OrderQuota } from "./order-storage.ts";
+import type { BatchTask, EeAuth, Orderer, RaPorts, RaStorage, RaWork, SupplyPolicy } from "./ra-ports.ts";
 import type { MisbehaviorReport } from "./reports/report-storage.ts";
 import { takeReport } from "./reports/take-report.ts";
 import { requestSuccessor } from "./successor/request-successor.ts";
@@ -53,6 +54,8 @@ interface Stored {
   orders: AuthorizationOrder[];
   batches: BatchRecord[];
   tasks: BatchTask[];
+  orderers: Orderer[];
+  quota: OrderQuota;
   successors: SuccessorRecord[];
   reports: MisbehaviorReport[];
 }
@@ -86,7 +89,15 @@ export async function startRaBench(): Promise<RaBench> {
   const eca = await startEcaBench();
   const { clock, now } = eca.ports;
   clock.advanceDays(-(now().getTime() % 1000) / 86_400_000);
-  const more: Stored = { orders: [], batches: [], tasks: [], successors: [], reports: [] };
+  const more: Stored = {
+    orders: [],
+    batches: [],
+    tasks: [],
+    orderers: [],
+    quota: { storedOctets: 0 },
+    successors: [],
+    reports: [],
+  };
   const stored = Object.assign(eca.stored, more);
   const masterKey = new Uint8Array(32).fill(9);
   const chains = memoryChains();
@@ -98,7 +109,13 @@ export async function startRaBench(): Promise<RaBench> {
     });
   const las = [laOf(1), laOf(2)] as const;
   const files = new Map<string, Uint8Array>();
-  const supply = { weeksAhead: 3, requestsPerWeek: 0, successorOverlapDays: 0, reportsPerDay: 0 };
+  const supply = {
+    weeksAhead: 3,
+    requestsPerWeek: 0,
+    successorOverlapDays: 0,
+    reportsPerDay: 0,
+    openPerDevice: 0,
+  };
   const turns = inTurn(stored, (draft) => ({
     draft,
     storage: raStorageOn(draft, () => bench.beforeLock(draft)),
@@ -124,7 +141,13 @@ export async function startRaBench(): Promise<RaBench> {
         work({
           storage,
           linkageAuthorities: las,
-          orderBatches: async (task) => void draft.tasks.push(task),
+          orderBatches: async (tasks, orderer) => {
+            draft.tasks.push(...tasks);
+            draft.orderers.push(orderer);
+            const ofOrganization = draft.orderers.filter(({ isNew }) => isNew);
+            const ofDevice = ofOrganization.filter(({ deviceId }) => deviceId === orderer.deviceId);
+            return { ofDevice: ofDevice.length, ofOrganization: ofOrganization.length };
+          },
         }),
       ),
   };
@@ -192,6 +215,7 @@ function raStorageOn(stored: EcaBench["stored"] & Stored, beforeLock: () => void
     successorByHash: async (hash) =>
       stored.successors.findLast(({ requestHash }) => Buffer.compare(requestHash, hash) === 0),
     orders: notAsked,
+    orderQuota: async () => stored.quota,
     ordersOfDevice: notAsked,
     ordersBefore: notAsked,
     extendOrder: notAsked,

@@ -67,11 +67,11 @@ describe("jobs", () => {
   it("have eight batches each, and the last what is left", () => {
     const periods = Array.from({ length: 17 }, (_, at) => period + at);
     expect(tasksOf("order", periods)).toEqual([
-      { orderId: "order", from: 600, to: 607 },
-      { orderId: "order", from: 608, to: 615 },
-      { orderId: "order", from: 616, to: 616 },
+      { orderId: "order", from: 600, to: 601 },
+      { orderId: "order", from: 602, to: 609 },
+      { orderId: "order", from: 610, to: 616 },
     ]);
-    expect(tasksOf("order", periods.slice(0, 8))).toEqual([{ orderId: "order", from: 600, to: 607 }]);
+    expect(tasksOf("order", periods.slice(0, 2))).toEqual([{ orderId: "order", from: 600, to: 601 }]);
   });
 
   it("are none of no batch, and one of a single certificate", () => {

@@ -51,12 +51,16 @@ export function nextDownloadAfter(
   return ordered > now ? ordered : now;
 }
 
+/** The first job of an order is short, so that the device soon has something to begin with. */
+const periodsOfFirstTask = 2;
+
 /** Cuts the batches of an order into jobs. @param periods - without a gap. */
 export function tasksOf(orderId: string, periods: readonly number[]): readonly BatchTask[] {
   const tasks: BatchTask[] = [];
-  for (let at = 0; at < periods.length; at += periodsPerTask) {
-    const part = periods.slice(at, at + periodsPerTask);
+  for (let at = 0; at < periods.length; ) {
+    const part = periods.slice(at, at + (at === 0 ? periodsOfFirstTask : periodsPerTask));
     tasks.push({ orderId, from: part[0]!, to: part.at(-1)! });
+    at += part.length;
   }
   return tasks;
 }

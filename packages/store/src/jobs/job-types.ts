@@ -12,6 +12,22 @@ export interface Job {
   readonly signal: AbortSignal;
 }
 
+/** Whose turn a job takes. Neither name is empty. */
+export interface Turn {
+  /** Owners take turns with each other, however many jobs each has waiting. */
+  readonly owner: string;
+  /** Members of an owner take turns with each other, in the turns of their owner. */
+  readonly member: string;
+  /** Whether the job is in {@link WaitingCounts}; true unless said otherwise. */
+  readonly counts?: boolean;
+}
+
+/** How many jobs that count have not begun. */
+export interface WaitingCounts {
+  readonly ofOwner: number;
+  readonly ofMember: number;
+}
+
 /** Asks for jobs, and ends them; bound to a transaction where it is of one. */
 export interface JobSender {
   /**
@@ -25,6 +41,15 @@ export interface JobSender {
    */
   send(queue: string, data: object, options?: { readonly singletonKey?: string }): Promise<void>;
   /**
+   * Asks for a job as `send` does, which begins when its turn comes: among the jobs of a queue, owners take turns, and
+   * among an owner's jobs its members do. Nobody else takes a turn of the owner until the transaction ends.
+   *
+   * @returns what waits, this job included.
+   */
+  sendInTurn(queue: string, data: object, turn: Turn): Promise<WaitingCounts>;
+  /** What waits for its turn in a queue. */
+  waiting(queue: string, turn: Pick<Turn, "owner" | "member">): Promise<WaitingCounts>;
+  /**
    * Ends a job together with what the transaction writes, so that its effect is stored once however often it was
    * begun.
    *
@@ -36,7 +61,7 @@ export interface JobSender {
 /** Work that outlives the request that asked for it, kept in the database and shared by all processes on it. */
 export interface Jobs extends JobSender {
   /**
-   * Does the jobs of a queue from now on, the oldest first. A job whose promise resolves is done and leaves no row,
+   * Does the jobs of a queue from now on, the oldest first, or in the turns in which they were sent. A job whose promise resolves is done and leaves no row,
    * whether or not it was finished in a transaction; one that rejects is tried again after 1, 2, 4, ... seconds, at
    * most ten minutes, for two months, and then kept as failed for 30 days. One whose process died is tried again by
    * another, some fifteen seconds later.

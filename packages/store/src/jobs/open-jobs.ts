@@ -4,10 +4,12 @@ import { type Kysely, sql } from "kysely";
 import { type ConstructorOptions, fromKysely, PgBoss, type Queue } from "pg-boss";
 import { answerInTime, answeringInTime, patiently } from "../answer-in-time.ts";
 import type { Database } from "../database.ts";
+import { notOwner, ownsTables } from "../migrate.ts";
 import { meansUnavailable, StoreError, unavailable } from "../store-error.ts";
 import type { BossConnection } from "./boss-connections.ts";
 import type { JobOptions, JobSender, Jobs } from "./job-types.ts";
 import { startWorker } from "./job-worker.ts";
+import { addWaiting, priorityOf, sweepTurns, unboundJob, waitingOf } from "./turns.ts";
 
 const daySeconds = 24 * 60 * 60;
 
@@ -33,6 +35,8 @@ const minuteMs = 60_000;
 /** {@link Jobs}, and what of them joins a transaction. */
 export interface OpenJobs extends Jobs {
   within(transaction: Kysely<Database>): JobSender;
+  /** Forgets the turns of those that have nothing waiting. */
+  sweepTurns(): Promise<void>;
   /** For the embedded database: gives the space of ended jobs to those to come. */
   giveSpaceBack(): Promise<void>;
 }
@@ -47,21 +51,31 @@ export async function migrateJobs(
   queues: readonly string[],
 ): Promise<void> {
   if (queues.length === 0) return;
-  const boss = new PgBoss({ ...(await settings(db)), ...connection, supervise: false });
+  const migrate = await ownsTables(db);
+  const boss = new PgBoss({ ...(await settings(db)), ...connection, supervise: false, migrate });
   boss.on("error", () => {}); // of idle connections; what fails here is thrown
   try {
     await boss.start();
+    if (!migrate) return await expectQueues(boss, queues);
     for (const queue of queues) {
       await boss.createQueue(queue, { ...queueKind, policy: "exclusive" });
       await boss.updateQueue(queue, queueKind);
     }
   } catch (cause) {
     if (meansUnavailable(cause)) throw unavailable((cause as Error).message, cause);
+    if (cause instanceof StoreError) throw cause;
+    if (!migrate) throw notOwner("The tables of the jobs are not those of this version");
     const message = "The tables of the jobs could not be brought up to date";
     throw new StoreError("migration-failed", { migration: "jobs" }, message, { cause });
   } finally {
     await boss.stop({ graceful: false });
   }
+}
+
+async function expectQueues(boss: PgBoss, queues: readonly string[]): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  const missing = queues.filter((queue) => !known.has(queue));
+  if (missing.length > 0) throw notOwner(`The database has no queue ${missing.join(", ")}`);
 }
 
 /**
@@ -77,6 +91,7 @@ export async function openJobs(
   const boss = new PgBoss({
     ...(await settings(db)),
     ...connection,
+    migrate: await ownsTables(db), // that was done by then, but for indexes that are built while others work
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
@@ -90,15 +105,16 @@ export async function openJobs(
   const expectQueue = (queue: string) => {
     if (!queues.includes(queue)) throw new TypeError(`The store was not opened with a queue ${queue}`);
   };
-  const within = (transaction: Kysely<Database>) => sender(boss, fromKysely(transaction), expectQueue);
+  const within = (transaction: Kysely<Database>) => sender(boss, transaction, expectQueue);
   return {
     ...answeringInTime(within(db)),
     within: (transaction) => answeringInTime(within(transaction)),
     work: async (queue, handle, { concurrency }) => {
       expectQueue(queue);
       for (let started = 0; started < concurrency; started++)
-        await startWorker(boss, { queue, handle, onError });
+        await startWorker(boss, db, { queue, handle, onError });
     },
+    sweepTurns: () => sweepTurns(db),
     giveSpaceBack: async () => {
       if (queues.length > 0) await sql`vacuum job_common`.execute(db);
     },
@@ -126,17 +142,22 @@ async function settings(db: Kysely<Database>): Promise<ConstructorOptions> {
   };
 }
 
-function sender(
-  boss: PgBoss,
-  db: ReturnType<typeof fromKysely>,
-  expectQueue: (queue: string) => void,
-): JobSender {
+function sender(boss: PgBoss, database: Kysely<Database>, expectQueue: (queue: string) => void): JobSender {
+  const db = fromKysely(database);
   return {
     send: async (queue, data, options) => {
       expectQueue(queue);
       // The queue takes one job of a key at a time; without one, a job is of its own.
       await boss.send(queue, data, { db, singletonKey: options?.singletonKey ?? randomUUID() });
     },
+    sendInTurn: async (queue, data, turn) => {
+      expectQueue(queue);
+      const { rank, ...waiting } = await addWaiting(database, queue, data, turn);
+      const priority = priorityOf(rank);
+      await boss.send(queue, unboundJob(turn.owner), { db, singletonKey: randomUUID(), priority });
+      return waiting;
+    },
+    waiting: (queue, turn) => waitingOf(database, queue, turn),
     finish: async ({ queue, id }) => {
       const { affected } = (await boss.deleteJob(queue, id, { db })) as { affected: number };
       return affected > 0;

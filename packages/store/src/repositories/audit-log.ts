@@ -12,7 +12,19 @@ export function auditLog(db: Kysely<Database>): AuditStorage {
     head,
     async lockHead() {
       await sql`select pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(db);
-      return head();
+      const noted = await head();
+      const last = await db
+        .selectFrom("auditLog")
+        .select(["position", "hash", "mac"])
+        .orderBy("position", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      const isNoted = last === undefined || Number(last.position) <= (noted?.position ?? 0);
+      return isNoted ? noted : { ...last, position: Number(last.position) };
+    },
+    async takeBeginning() {
+      const { numDeletedRows } = await db.deleteFrom("auditBeginning").executeTakeFirst();
+      return numDeletedRows > 0n;
     },
     async add({ actor, ...row }, end) {
       await db
@@ -51,6 +63,15 @@ export function auditLog(db: Kysely<Database>): AuditStorage {
         .limit(limit)
         .execute();
       return rows.map(toRow);
+    },
+    async hashesAt(positions) {
+      if (positions.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("auditLog")
+        .select(["position", "hash"])
+        .where("position", "in", positions.map(String))
+        .execute();
+      return new Map(rows.map(({ position, hash }) => [Number(position), hash]));
     },
     async page(filter, { offset, limit }) {
       const rows = await db

@@ -56,6 +56,34 @@ onEachDatabase("orders of CAMP's RA", ({ options }) => {
     expect(await store.scms.ordersBefore(601, 9)).toEqual([]);
   });
 
+  it("add up what the files of their organization take, and are not extended beyond its quota", async () => {
+    const quota = { openRequests: 10_000, storedMegabytes: 10_000 };
+    expect(await store.camp.orderQuota(organizationId)).toEqual({ ...quota, storedOctets: 0 });
+    const files = ["a", "b"].map((digit) => digit.repeat(64));
+    await store.fileUpkeep.announce(files, at);
+    const made = (orderId: string, period: number, blob: string) => ({
+      orderId,
+      period,
+      file: { blob, octets: 600_000, madeAt: at },
+    });
+    const [one, two] = files as [string, string];
+    await store.camp.completeBatches([made("one", 600, one), made("two", 600, two)]);
+    await store.camp.completeBatches([made("one", 600, one)]);
+    expect(await store.camp.orderQuota(organizationId)).toEqual({ ...quota, storedOctets: 1_200_000 });
+    expect(await store.managedOrganizations.lock(organizationId)).toMatchObject({
+      storedOctets: 1_200_000,
+      maxDevices: 10_000,
+    });
+    const extended = async () => (await store.camp.ordersBefore(601, 9)).length;
+    expect(await extended()).toBe(2);
+    await store.managedOrganizations.change(organizationId, { maxStoredMegabytes: 1 });
+    expect(await extended()).toBe(0);
+    await store.managedOrganizations.change(organizationId, { maxStoredMegabytes: null });
+    expect(await extended()).toBe(2);
+    await store.fileUpkeep.forgetBatches({ period: 601, endedAt: new Date(0) }, at);
+    expect((await store.camp.orderQuota(organizationId)).storedOctets).toBe(0);
+  });
+
   it("are extended while their device is not on the blacklist, on which it stays as of its first moment", async () => {
     const before = async () => (await store.camp.ordersBefore(601, 9)).map(({ id }) => id).toSorted();
     expect(await before()).toEqual(["one", "two"]);

@@ -241,7 +241,7 @@ onEachDatabase("devices", ({ options }) => {
   describe("count their tickets", () => {
     let asked = 0;
     /** What becomes of a ticket that is confirmed so many minutes from now. */
-    const ticket = (device: DeviceRecord, atMost: number, minutes = 0) => {
+    const ticket = (device: DeviceRecord, atMost: number, minutes = 0, identity?: Uint8Array) => {
       asked += 1;
       const event: ProtocolEvent = {
         log: "ea",
@@ -253,7 +253,8 @@ onEachDatabase("devices", ({ options }) => {
         organizationId: device.organizationId,
         trace: { texts: [], layers: [], advice: [] },
       };
-      return store.ccms.addTicketEvent({ device, atMost }, event, Uint8Array.of(asked));
+      const answer = { octets: Uint8Array.of(asked), identity: identity ?? event.requestDigest };
+      return store.ccms.addTicketEvent({ device, atMost }, event, answer);
     };
     const stored = async ({ organizationId }: DeviceRecord) =>
       (await store.ccms.events({ log: "ea", organizationId }, { offset: 0, limit: 1 })).total;
@@ -274,6 +275,14 @@ onEachDatabase("devices", ({ options }) => {
       expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(5 + 7);
       expect(outcomes.filter((outcome) => outcome === "too-many")).toHaveLength(2);
       expect((await stored(device)) - before).toBe(12);
+    });
+
+    it("once of any number of copies of a request, at the same time and later", async () => {
+      const [device, identity] = [await add(), new Uint8Array(32).fill(0xee)];
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => ticket(device, 2, 0, identity)));
+      expect(outcomes.toSorted()).toEqual([...Array(4).fill("answered"), "stored"]);
+      expect(await ticket(device, 2, 1, identity)).toBe("answered");
+      expect([await ticket(device, 2, 1), await ticket(device, 2, 1)]).toEqual(["stored", "too-many"]);
     });
 
     it("only as long as they are what the request was judged by", async () => {

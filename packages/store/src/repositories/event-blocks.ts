@@ -92,23 +92,29 @@ export async function countNextBlocks(transaction: Transaction<Database>, before
   return Number(numAffectedRows);
 }
 
+/** Selects the ids of the oldest rows of every log. */
+export function oldestRows(before: Date, atMost: number): RawBuilder<{ id: string }> {
+  return sql`
+    select id from protocol_events
+    where ${hourOf(sql`at`)} <= ${hourOf(sql`${before}::timestamptz`)} and at < ${before}
+    order by ${hourOf(sql`at`)} limit ${atMost}
+  `;
+}
+
 /**
- * Deletes the oldest rows of every log and takes them off their blocks.
+ * Deletes rows and takes them off their blocks.
  *
+ * @param ids - selects those of the rows.
  * @returns how many.
  */
 export async function deleteRows(
   transaction: Transaction<Database>,
-  { before, atMost }: { readonly before: Date; readonly atMost: number },
+  ids: RawBuilder<{ id: string }>,
 ): Promise<number> {
   await holdBlocks(transaction);
   const { rows } = await sql<{ deleted: string }>`
     with gone as (
-      delete from protocol_events where id in (
-        select id from protocol_events
-        where ${hourOf(sql`at`)} <= ${hourOf(sql`${before}::timestamptz`)} and at < ${before}
-        order by ${hourOf(sql`at`)} limit ${atMost}
-      ) returning system, log, organization_id, at, id
+      delete from protocol_events where id in (${ids}) returning system, log, organization_id, at, id
     ), fewer as (
       select system, log, organization_id, block.at, block.id, count(*) as events
       from gone cross join lateral (

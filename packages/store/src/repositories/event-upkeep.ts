@@ -1,8 +1,9 @@
 import type { ScmsListKind } from "@v2x/scms";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "../database.ts";
 import { inOneTransaction } from "../in-one-transaction.ts";
-import { countNextBlocks, deleteRows } from "./event-blocks.ts";
+import { countNextBlocks, deleteRows, oldestRows } from "./event-blocks.ts";
+import { equalShare, unprovenBounds } from "./event-bounds.ts";
 import { forgetReplaced } from "./lists.ts";
 
 /** So many rows are forgotten in one statement: others wait for it no longer than a blink. */
@@ -15,6 +16,11 @@ const forgottenAtOnce = 5_000;
 export interface EventUpkeep {
   /** Forgets the oldest events before a moment, with their traces. */
   forgetEvents(before: Date): Promise<number>;
+  /**
+   * Forgets events of unproven senders: those before a moment, and the oldest of each network, or organization that
+   * they name, beyond what all of its rows may have.
+   */
+  forgetUnproven(before: Date): Promise<number>;
   /** Forgets the oldest answers before a moment that identical requests got. */
   forgetAnswers(before: Date): Promise<number>;
   /** Forgets the oldest misbehavior reports before a moment. */
@@ -39,13 +45,38 @@ export interface EventUpkeep {
 export function eventUpkeep(db: Kysely<Database>): EventUpkeep {
   return {
     forgetEvents: (before) =>
-      inOneTransaction(db, (transaction) => deleteRows(transaction, { before, atMost: forgottenAtOnce })),
+      inOneTransaction(db, (transaction) => deleteRows(transaction, oldestRows(before, forgottenAtOnce))),
+    forgetUnproven: (before) =>
+      inOneTransaction(db, async (transaction) =>
+        deleteRows(transaction, await unprovenBeyond(transaction, before)),
+      ),
     forgetAnswers: (before) => forgetOldest(db, "protocol_answers", "at", before),
     forgetReports: (before) => forgetOldest(db, "misbehavior_reports", "received_at", before),
     forgetLists: (kinds) => forgetReplaced(db, ["scms", "camp"], kinds),
     forgetGrants: (before) => forgetOldest(db, "grants_under_way", "since", before),
     countEvents: (before) => inOneTransaction(db, (transaction) => countNextBlocks(transaction, before)),
   };
+}
+
+/** Where all together have too many octets, those networks give that have most: a small one keeps what it has. */
+async function unprovenBeyond(
+  transaction: Transaction<Database>,
+  before: Date,
+): Promise<RawBuilder<{ id: string }>> {
+  const { rows } = await sql<{ octets: string }>`
+    select sum(allowance_octets) as octets from protocol_events where allowance is not null group by allowance
+  `.execute(transaction);
+  const { octetsOfNetwork, octetsOfAll } = unprovenBounds;
+  const sums = rows.map(({ octets }) => Math.min(Number(octets), octetsOfNetwork));
+  const most = Math.min(equalShare(sums, octetsOfAll), octetsOfNetwork);
+  return sql`
+    select id from (
+      select id, at, sum(allowance_octets) over (partition by allowance order by id desc) as octets
+      from protocol_events where allowance is not null
+    ) as unproven
+    where at < ${before} or octets > ${most}
+    order by id limit ${forgottenAtOnce}
+  `;
 }
 
 async function forgetOldest(

@@ -35,6 +35,8 @@ export interface FileUpkeep {
    * `removed`. Whoever is killed in between leaves them to the next who asks a day later.
    */
   takeAbandoned(before: Date, at: Date): Promise<readonly string[]>;
+  /** Names of files that rows name, sorted, from the first after a text on. */
+  namedAfter(name: string, limit: number): Promise<readonly string[]>;
   /** Forgets names of files that are deleted. */
   removed(names: readonly string[]): Promise<void>;
 }
@@ -105,6 +107,17 @@ export function fileUpkeep(db: Kysely<Database>): FileUpkeep {
         ) returning name
       `.execute(db);
       return rows.map(({ name }) => name);
+    },
+    async namedAfter(after, limit) {
+      const rows = await db
+        .selectFrom("scmsBatches")
+        .select("blob")
+        .distinct()
+        .where("blob", ">", after)
+        .orderBy("blob")
+        .limit(limit)
+        .execute();
+      return rows.map(({ blob }) => blob!);
     },
     async removed(names) {
       if (names.length > 0) await db.deleteFrom("filesUnderWay").where("name", "in", names).execute();

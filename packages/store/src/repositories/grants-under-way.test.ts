@@ -56,7 +56,7 @@ onEachDatabase("requests whose process is gone", ({ options, dialect }) => {
     ] as const) {
       await beginGrant("aa", digest(octet));
       await sql`update grants_under_way set since = now() - make_interval(secs => ${seconds})
-        where request_digest = ${digest(octet)}`.execute(db);
+        where identity = ${digest(octet)}`.execute(db);
     }
     expect(await beginGrant("aa", digest(6))).toBe("at-work");
     expect(await beginGrant("aa", digest(7))).toBe("begun");

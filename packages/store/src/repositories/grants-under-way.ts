@@ -10,10 +10,12 @@ const lookAgainMs = 25;
 
 interface Begun {
   readonly log: string;
-  readonly requestDigest: Uint8Array;
+  readonly identity: Uint8Array;
 }
 
-/** Requests that a process is about to grant. What is granted stays here until it is swept: its answer is found first. */
+/**
+ * Requests that a process is about to grant. What is granted stays here until it is swept; its answer is kept by then.
+ */
 export function grantsUnderWay(
   db: Kysely<Database>,
   system: System,
@@ -21,28 +23,32 @@ export function grantsUnderWay(
   const begin = gathered(db, async (asked: readonly Begun[]) => {
     // In one order by all, so that no two statements wait for each other.
     const { rows } = await sql<Begun>`
-      insert into grants_under_way (system, log, request_digest, since)
-      select distinct ${system}, log, request_digest, now() from unnest(
-        ${asked.map(({ log }) => log)}::text[], ${asked.map(({ requestDigest }) => requestDigest)}::bytea[]
-      ) as asked (log, request_digest)
-      order by request_digest, log
-      on conflict (request_digest, log, system) do update set since = excluded.since
+      insert into grants_under_way (system, log, identity, since)
+      select distinct ${system}, log, identity, now() from unnest(
+        ${asked.map(({ log }) => log)}::text[], ${asked.map(({ identity }) => identity)}::bytea[]
+      ) as asked (log, identity)
+      where not exists (
+        select from protocol_answers kept
+        where kept.identity = asked.identity and kept.log = asked.log and kept.system = ${system}
+      )
+      order by identity, log
+      on conflict (identity, log, system) do update set since = excluded.since
         where grants_under_way.since < excluded.since - make_interval(secs => ${givenUpAfterSeconds})
-      returning log, request_digest
+      returning log, identity
     `.execute(db);
     const free = new Set(rows.map(nameOf));
     return asked.map((one) => free.delete(nameOf(one)));
   });
   return {
-    async beginGrant(log, requestDigest) {
-      if (await begin({ log, requestDigest })) return "begun";
+    async beginGrant(log, identity) {
+      if (await begin({ log, identity })) return "begun";
       await pause(lookAgainMs);
       return "at-work";
     },
-    async endGrant(log, requestDigest) {
+    async endGrant(log, identity) {
       await db
         .deleteFrom("grantsUnderWay")
-        .where("requestDigest", "=", requestDigest)
+        .where("identity", "=", identity)
         .where("log", "=", log)
         .where("system", "=", system)
         .execute();
@@ -50,6 +56,6 @@ export function grantsUnderWay(
   };
 }
 
-function nameOf({ log, requestDigest }: Begun): string {
-  return log + Buffer.from(requestDigest).toString("latin1");
+function nameOf({ log, identity }: Begun): string {
+  return log + Buffer.from(identity).toString("latin1");
 }

@@ -72,7 +72,7 @@ onEachDatabase("organizations", ({ options }) => {
       expect(await page("", 1, 1)).toMatchObject({ total: 2, organizations: [{ name: "Beta" }] });
       expect((await page("LPH")).organizations.map(({ name }) => name)).toEqual(["Alpha"]);
       expect((await page("bb00")).organizations).toMatchObject([
-        { organizationId: beta, members: 0, devices: 0, maxDevices: null, contact: null },
+        { organizationId: beta, members: 0, devices: 0, maxDevices: 10_000, contact: null },
       ]);
       expect(await page("%")).toEqual({ total: 0, organizations: [] });
     });

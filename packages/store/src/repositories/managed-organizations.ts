@@ -9,6 +9,10 @@ export interface OrganizationTerms extends Omit<Organization, "organizationId"> 
   readonly contact: { readonly name: string; readonly email: string } | null;
   /** How many devices it may have in both systems together, revoked ones not counted; null: any number. */
   readonly maxDevices: number | null;
+  /** How many requests its devices may have open at each RA, of which nothing has been made yet; null: any number. */
+  readonly maxOpenRequests: number | null;
+  /** Megabytes (1,000,000 octets) of stored files from which its devices get no further ones; null: any number. */
+  readonly maxStoredMegabytes: number | null;
   /** Whether its administrators may let people in without the provider's approval. */
   readonly administratorsTrusted: boolean;
 }
@@ -18,6 +22,8 @@ export interface ManagedOrganization extends OrganizationTerms, Pick<Organizatio
   readonly members: number;
   /** In both systems together, revoked ones not counted. */
   readonly devices: number;
+  readonly openRequests: number;
+  readonly storedOctets: number;
 }
 
 /** All organizations, for whoever runs the installation. */
@@ -75,20 +81,31 @@ export function managedOrganizations(db: Kysely<Database>): ManagedOrganizationS
   };
 }
 
+type Counted = "members" | "devices" | "openRequests" | "storedOctets";
+
 async function listed(
   db: Kysely<Database>,
   isMeant: RawBuilder<unknown>,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<readonly ManagedOrganization[]> {
-  const { rows } = await sql<
-    Omit<ManagedOrganization, "members" | "devices"> & { readonly members: string; readonly devices: string }
-  >`
-    select o.organization_id, o.name, o.ccms_allowed, o.scms_allowed, o.max_devices, o.administrators_trusted,
+  const { rows } = await sql<Omit<ManagedOrganization, Counted> & Readonly<Record<Counted, string>>>`
+    select o.organization_id, o.name, o.ccms_allowed, o.scms_allowed, o.max_devices, o.max_open_requests,
+      o.max_stored_megabytes, o.administrators_trusted,
       case when o.contact_email is not null
         then jsonb_build_object('name', o.contact_name, 'email', o.contact_email) end as contact,
       (select count(*) from memberships m where m.organization_id = o.organization_id) as members,
-      ${usableDevices(sql`o.organization_id`)} as devices
+      ${usableDevices(sql`o.organization_id`)} as devices,
+      (select coalesce(sum(waiting), 0) from job_turns t where t.owner = o.organization_id and t.member = '')
+        as open_requests,
+      coalesce((select octets from organization_storage s where s.organization_id = o.organization_id), 0)
+        as stored_octets
     from organizations o where ${isMeant}
     order by o.name, o.organization_id offset ${offset} limit ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, members: Number(row.members), devices: Number(row.devices) }));
+  return rows.map((row) => ({
+    ...row,
+    members: Number(row.members),
+    devices: Number(row.devices),
+    openRequests: Number(row.openRequests),
+    storedOctets: Number(row.storedOctets),
+  }));
 }

@@ -190,7 +190,10 @@ onEachDatabase("events", ({ options }) => {
 
   describe("and answers", () => {
     const keep = (text: string, octet: number, change: Partial<ProtocolEvent> = {}) =>
-      store.ccms.addGrantedEvent(event(text, { isSuccess: true, ...change }), Uint8Array.of(octet));
+      store.ccms.addGrantedEvent(event(text, { isSuccess: true, ...change }), {
+        octets: Uint8Array.of(octet),
+        identity: digestOf(text),
+      });
     const eventsOf = async (text: string) =>
       (await found({ requestHash: digestOf(text).subarray(0, 16) })).messages;
 
@@ -220,9 +223,27 @@ onEachDatabase("events", ({ options }) => {
       expect(answers).toEqual([0, 7, 2, 0].map((octet) => Uint8Array.of(octet)));
     });
 
+    it("are found for every copy of a request, by log and identity, and kept for the first alone", async () => {
+      const identity = digestOf("signed inside");
+      const keepCopy = (text: string, octet: number) =>
+        store.ccms.addGrantedEvent(event(text), { octets: Uint8Array.of(octet), identity });
+      expect([await keepCopy("first", 1), await keepCopy("copy", 2)]).toEqual(["stored", "answered"]);
+      const kept = await Promise.all(["ea", "aa"].map((log) => store.ccms.answerOfSame(log, identity)));
+      expect(kept[0]).toMatchObject({ octets: Uint8Array.of(1), requestDigest: digestOf("first") });
+      expect(kept[1]).toBeUndefined();
+      expect(await store.ccms.answerTo("ea", digestOf("copy"))).toBeUndefined();
+      expect(await store.ccms.beginGrant("ea", identity)).toBe("at-work");
+      expect(await eventsOf("copy")).toEqual([]);
+    });
+
     it("are stored by nobody where the transaction of their event is undone", async () => {
       const undone = store.inTransaction(async ({ ccms }) => {
-        expect(await ccms.addGrantedEvent(event("undone"), Uint8Array.of(1))).toBe("stored");
+        expect(
+          await ccms.addGrantedEvent(event("undone"), {
+            octets: Uint8Array.of(1),
+            identity: digestOf("undone"),
+          }),
+        ).toBe("stored");
         throw new Error("undone");
       });
       await expect(undone).rejects.toThrow("undone");
@@ -232,7 +253,7 @@ onEachDatabase("events", ({ options }) => {
 
     it("are forgotten in time", async () => {
       await keep("later", 5, { at: new Date("2030-01-02T00:00:00Z") });
-      expect(await store.eventUpkeep.forgetAnswers(new Date("2030-01-02T00:00:00Z"))).toBe(5);
+      expect(await store.eventUpkeep.forgetAnswers(new Date("2030-01-02T00:00:00Z"))).toBe(6);
       expect(await store.ccms.answerTo("ea", digestOf("raced"))).toBeUndefined();
       expect(await store.ccms.answerTo("ea", digestOf("later"))).toEqual(Uint8Array.of(5));
     });

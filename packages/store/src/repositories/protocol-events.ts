@@ -12,7 +12,8 @@ import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kyse
 import type { Database, System } from "../database.ts";
 import { gathered } from "../gather.ts";
 import { blockBefore, countRows, type OwnLog, rowsOfBlock } from "./event-blocks.ts";
-import { type EventRecord, packed, storeEvents, unpacked } from "./event-records.ts";
+import { type EventIntake, shortened, unprovenBounds } from "./event-bounds.ts";
+import { type EventRecord, packed, packedWithinBounds, storeEvents, unpacked } from "./event-records.ts";
 import {
   type DigitsQuery,
   findByDigits,
@@ -31,8 +32,9 @@ interface Page {
 export function protocolEvents(
   db: Kysely<Database>,
   system: System,
+  intake: EventIntake,
 ): EventStorage &
-  Pick<AnswerStorage, "answerTo" | "addGrantedEvent"> &
+  Pick<AnswerStorage, "answerTo" | "answerOfSame" | "addGrantedEvent"> &
   Pick<DeviceStorage, "addTicketEvent"> {
   const seenBy = (query: EventQuery) => {
     const { log, organizationId, requestHash, requestDigits, from, to } = query;
@@ -114,37 +116,57 @@ export function protocolEvents(
     );
   };
   const storeRecord = gathered(db, (records: readonly EventRecord[]) => storeEvents(db, system, records));
-  const store = async (
-    { trace, ...event }: ProtocolEvent,
-    more: Pick<EventRecord, "answer" | "ticket"> = {},
-  ) => storeRecord({ event, trace: await packed(trace), ...more });
-  const answerTo = gathered(db, async (requests: readonly AnsweredRequest[]) => {
-    const kept = await db
-      .selectFrom("protocolAnswers")
-      .select(["log", "requestDigest", "octets"])
-      .where("system", "=", system)
-      .where(
-        sql<boolean>`(log, request_digest) in (
-          select * from unnest(
-            ${requests.map(({ log }) => log)}::text[], ${requests.map(({ requestDigest }) => requestDigest)}::bytea[]
-          )
-        )`,
-      )
-      .execute();
-    const octets = new Map(kept.map((row) => [nameOf(row), row.octets]));
-    return requests.map((request) => octets.get(nameOf(request)));
+  const storeBounded = async (
+    { trace, unproven: _, ...event }: ProtocolEvent,
+    more: Pick<EventRecord, "answer" | "allowance">,
+  ) => {
+    const message = shortened(event.message, unprovenBounds.messageOctets);
+    return storeRecord({ event: { ...event, message }, trace: await packedWithinBounds(trace), ...more });
+  };
+  /** What is granted is stored however much comes: its answer is kept with it, and other limits hold. */
+  const storeGranted = async (event: ProtocolEvent, more: Pick<EventRecord, "answer" | "ticket">) => {
+    const { trace, unproven, ...facts } = event;
+    if (unproven !== undefined) return storeBounded(event, { ...more, allowance: intake.allowanceOf(event) });
+    return storeRecord({ event: facts, trace: await packed(trace), ...more });
+  };
+  /** Looks for answers under both kinds of names in one statement: their lookups travel together. */
+  const answerNamed = gathered(db, async (asked: readonly NamedAnswer[]) => {
+    const namesOf = (kind: NamedAnswer["kind"]) => {
+      const some = asked.filter((one) => one.kind === kind);
+      return sql`select * from unnest(
+        ${some.map(({ log }) => log)}::text[], ${some.map(({ name }) => name)}::bytea[]
+      )`;
+    };
+    const { rows } = await sql<KeptRow>`
+      select log, request_digest, identity, octets from protocol_answers
+      where system = ${system} and (log, request_digest) in (${namesOf("octets")})
+      union all
+      select log, request_digest, identity, octets from protocol_answers
+      where system = ${system} and (log, identity) in (${namesOf("identity")})
+    `.execute(db);
+    const kept = new Map<string, KeptRow>();
+    for (const row of rows) {
+      kept.set(keyOf({ kind: "octets", log: row.log, name: row.requestDigest }), row);
+      if (row.identity !== null) kept.set(keyOf({ kind: "identity", log: row.log, name: row.identity }), row);
+    }
+    return asked.map((one) => kept.get(keyOf(one)));
   });
   return {
     async addEvent(event) {
-      const stored = await store(event);
+      const { trace, unproven: _, ...facts } = event;
+      const keeping = intake.keepingOf(event);
+      if (keeping === "left-out") return "0";
+      const stored = await (keeping === "whole"
+        ? storeRecord({ event: facts, trace: await packed(trace) })
+        : storeBounded(event, keeping));
       if ("id" in stored) return stored.id;
       throw new TypeError("Nothing hinders an event by itself.");
     },
     async addGrantedEvent(event, answer) {
-      return "id" in (await store(event, { answer })) ? "stored" : "answered";
+      return "id" in (await storeGranted(event, { answer })) ? "stored" : "answered";
     },
     async addTicketEvent(ticket, event, answer) {
-      const stored = await store(event, { answer, ticket });
+      const stored = await storeGranted(event, { answer, ticket });
       return "id" in stored ? "stored" : stored.hindrance;
     },
     async events(query, page) {
@@ -181,18 +203,24 @@ export function protocolEvents(
       const { id, ...event } = toEvent(row);
       return { ...event, trace: await traceOf(id) };
     },
-    answerTo: (log, requestDigest) => answerTo({ log, requestDigest }),
+    async answerTo(log, requestDigest) {
+      return (await answerNamed({ kind: "octets", log, name: requestDigest }))?.octets;
+    },
+    answerOfSame: (log, identity) => answerNamed({ kind: "identity", log, name: identity }),
   };
 }
 
-/** What an answer was given to. */
-interface AnsweredRequest {
+/** Names an answer: by the digest of the octets that it answered, or by the identity of the request. */
+interface NamedAnswer {
+  readonly kind: "octets" | "identity";
   readonly log: string;
-  readonly requestDigest: Uint8Array;
+  readonly name: Uint8Array;
 }
 
-function nameOf({ log, requestDigest }: AnsweredRequest): string {
-  return log + Buffer.from(requestDigest).toString("latin1");
+type KeptRow = Pick<Selectable<Database["protocolAnswers"]>, "log" | "requestDigest" | "identity" | "octets">;
+
+function keyOf({ kind, log, name }: NamedAnswer): string {
+  return `${kind} ${log} ${Buffer.from(name).toString("latin1")}`;
 }
 
 /** Times are kept to the millisecond. */
@@ -210,6 +238,8 @@ export function toEvent(row: Selectable<Database["protocolEvents"]>): StoredEven
     ecIdentifier,
     receivedEcHashedId8,
     issuedEcHashedId8,
+    allowance: _allowance,
+    allowanceOctets: _allowanceOctets,
     ...rest
   } = row;
   return {

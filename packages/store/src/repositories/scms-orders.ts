@@ -19,11 +19,18 @@ interface Owners {
 type OwnerOfOrder = Pick<AuthorizationOrder, "deviceId" | "enrollmentHashedId8">;
 type OrderRow = Selectable<Database["scmsOrders"]>;
 
+/** Whether the organization of a `device` has not reached its quota of stored files. */
+const mayStoreMore = sql`not exists (
+  select from organization_storage storage join organizations organization using (organization_id)
+  where organization_id = device.organization_id and octets >= 1000000::bigint * max_stored_megabytes
+)`;
+
 const registeredDevices: Owners = {
   column: "deviceId",
   idOf: (deviceId) => deviceId,
   areServed: sql<boolean>`exists (
     select from scms_devices device where device.id = device_id and state = 'ACTIVE' and deleted_at is null
+      and ${mayStoreMore}
   )`,
   columnsOf: ({ deviceId, enrollmentHashedId8 }) => ({
     deviceId,
@@ -41,7 +48,7 @@ const holdersOfCampEnrollments: Owners = {
   column: "campEnrollment",
   idOf: (deviceId) => Uint8Array.from(Buffer.from(deviceId, "hex")),
   areServed: sql<boolean>`exists (
-    select from camp_enrollments where hashed_id8 = camp_enrollment and blocked_at is null
+    select from camp_enrollments device where hashed_id8 = camp_enrollment and blocked_at is null and ${mayStoreMore}
   )`,
   columnsOf: ({ enrollmentHashedId8 }) => ({
     deviceId: null,
@@ -97,6 +104,19 @@ function ordersOf(db: Kysely<Database>, owners: Owners): OrderStorage {
       if (ids.length === 0) return [];
       const rows = await own().selectAll().where("id", "in", ids).execute();
       return rows.map(toOrder);
+    },
+    async orderQuota(organizationId) {
+      const row = await db
+        .selectFrom("organizations")
+        .leftJoin("organizationStorage", "organizationStorage.organizationId", "organizations.organizationId")
+        .select(["maxOpenRequests", "maxStoredMegabytes", "octets"])
+        .where("organizations.organizationId", "=", organizationId)
+        .executeTakeFirst();
+      return {
+        ...(typeof row?.maxOpenRequests === "number" && { openRequests: row.maxOpenRequests }),
+        ...(typeof row?.maxStoredMegabytes === "number" && { storedMegabytes: row.maxStoredMegabytes }),
+        storedOctets: Number(row?.octets ?? 0),
+      };
     },
     async orderByHash(requestHash) {
       const row = await newest().where("requestHash", "=", requestHash).limit(1).executeTakeFirst();

@@ -41,7 +41,7 @@ export function TraceView({
     setShown(chosen);
     heading.current?.focus();
   };
-  const { texts } = trace;
+  const { texts, kept } = trace;
   const { text, octets } = shown;
   return (
     <Box sx={{ display: "grid", gap: 6, minWidth: 0 }}>
@@ -85,6 +85,11 @@ export function TraceView({
           })}
         </Tabs>
         <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${text}`} sx={{ minWidth: 0 }}>
+          {kept?.[text] !== undefined && (
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+              {t("trace.kept", { kept: kept[text] })}
+            </Typography>
+          )}
           {octets?.isBroken && (
             <Typography variant="body2" color="error" sx={{ mb: 2 }}>
               {t("trace.broken_octets", {

@@ -62,6 +62,7 @@ export const eventMessages = {
   "trace.text_further": "Decrypted further ({number}), {size}",
   "trace.broken_octets_one": "Lit in red: octet {first}, which broke the check.",
   "trace.broken_octets_other": "Lit in red: octets {first} to {last}, which broke the check.",
+  "trace.kept": "Kept: {kept}. The request does not prove which device sent it.",
   "trace.compare": "Compare with a good run",
   "trace.good_run": "Beside a good run",
   "trace.good_run_text":

@@ -78,6 +78,26 @@ const litRed = () =>
 const octetsShown = () => screen.findByRole("grid", { name: "Octets" }, { timeout: 15_000 });
 const layers = () => within(screen.getByRole("region", { name: "Layers" })).getAllByRole("listitem");
 
+it("says how much is kept of a request that proves no sender, and decodes that", async () => {
+  const kept = ["first 4 of 9,130 octets", "all 0 octets"];
+  const [first, second] = trace.layers.slice(1);
+  const cut = { ...trace, texts: ["03800201", ""], kept, layers: [trace.layers[0]!, first!, second!] };
+  server.answer({ "7": json(cut) });
+  show();
+  expect(await screen.findByRole("tab", { name: /As received/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole("tab", { name: /As received/ }));
+  expect(
+    await screen.findByText(
+      "Kept: first 4 of 9,130 octets. The request does not prove which device sent it.",
+    ),
+  ).toBeTruthy();
+  await octetsShown();
+  fireEvent.click(screen.getByRole("tab", { name: /^Decrypted/ }));
+  expect(
+    await screen.findByText("Kept: all 0 octets. The request does not prove which device sent it."),
+  ).toBeTruthy();
+});
+
 describe("a trace", () => {
   it("says first how the request ended, why, and what to change", async () => {
     show();

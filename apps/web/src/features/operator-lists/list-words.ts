@@ -6,7 +6,7 @@ type KindKey = Extract<keyof typeof operatorListsMessages, `operator.list_${"ccm
 /** The key of what a list is for; undefined for a kind that this portal does not know. */
 export function kindKeyOf({ system, kind }: Pick<OperatedList, "system" | "kind">): KindKey | undefined {
   const key = `operator.list_${system === "ccms" ? "ccms" : "us"}_${kind}`;
-  return key in operatorListsMessages ? (key as KindKey) : undefined;
+  return Object.hasOwn(operatorListsMessages, key) ? (key as KindKey) : undefined;
 }
 
 /** System and kind as people write them: `SCMS component CRL`. */

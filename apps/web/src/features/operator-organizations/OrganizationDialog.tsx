@@ -42,7 +42,9 @@ export function OrganizationDialog({
       : t(`operator_organizations.${problem.key}`, { max: "max" in problem ? problem.max : 0 });
   const trustId = useId();
   const name = organization?.name ?? "";
-  const text = (member: "name" | "maxDevices" | "contactName" | "contactEmail") => ({
+  const text = (
+    member: "name" | "maxDevices" | "maxOpenRequests" | "maxStoredMegabytes" | "contactName" | "contactEmail",
+  ) => ({
     value: form[member],
     onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [member]: target.value }),
   });
@@ -101,6 +103,32 @@ export function OrganizationDialog({
           />
         )}
       </Field>
+      <TwoBesideEachOther>
+        <Field
+          label={t("operator_organizations.field_requests")}
+          hint={t("operator_organizations.field_requests_hint")}
+        >
+          {({ id, ...ties }) => (
+            <OutlinedInput
+              id={id}
+              inputProps={{ ...ties, inputMode: "numeric", maxLength: 20 }}
+              {...text("maxOpenRequests")}
+            />
+          )}
+        </Field>
+        <Field
+          label={t("operator_organizations.field_files")}
+          hint={t("operator_organizations.field_files_hint")}
+        >
+          {({ id, ...ties }) => (
+            <OutlinedInput
+              id={id}
+              inputProps={{ ...ties, inputMode: "numeric", maxLength: 20 }}
+              {...text("maxStoredMegabytes")}
+            />
+          )}
+        </Field>
+      </TwoBesideEachOther>
       <Box>
         <FormControlLabel
           control={<Checkbox aria-describedby={trustId} />}

@@ -14,6 +14,10 @@ const alpha: ManagedOrganization = {
   members: 3,
   devices: 12,
   maxDevices: 50,
+  openRequests: 4,
+  maxOpenRequests: 1000,
+  storedOctets: 1_500_000,
+  maxStoredMegabytes: 200,
   contact: { name: "Ada", email: "ada@alpha.example" },
   administratorsTrusted: true,
 };
@@ -24,6 +28,8 @@ const beta: ManagedOrganization = {
   ccmsAllowed: false,
   scmsAllowed: false,
   maxDevices: null,
+  maxOpenRequests: null,
+  maxStoredMegabytes: null,
   contact: null,
   administratorsTrusted: false,
 };
@@ -49,9 +55,19 @@ const type = (within: { getByLabelText: typeof screen.getByLabelText }, label: s
 describe("the organizations", () => {
   it("stand with their systems, members, devices, quota and contact", async () => {
     await open();
-    for (const text of ["AA00000000000001", "CCMS", "SCMS", "3", "12 of 50", "Ada", "Administrators trusted"])
+    for (const text of [
+      "AA00000000000001",
+      "CCMS",
+      "SCMS",
+      "3",
+      "12 of 50",
+      "4 of 1000",
+      "1.5 MB of 200.0 MB",
+      "Ada",
+      "Administrators trusted",
+    ])
       row(alpha).getByText(text);
-    for (const text of ["Neither system", "12"]) row(beta).getByText(text);
+    for (const text of ["Neither system", "12", "4", "1.5 MB"]) row(beta).getByText(text);
     expect(row(beta).queryByText("CCMS")).toBeNull();
   });
 
@@ -122,6 +138,14 @@ describe("the organizations", () => {
       ["Devices at most", "1.5", "Devices at most: a whole number up to 1000000, or nothing."],
       ["Devices at most", "1000001", "Devices at most: a whole number up to 1000000, or nothing."],
       ["Devices at most", "0", undefined],
+      ["Open requests at most", "x", "Open requests at most: a whole number up to 1000000, or nothing."],
+      ["Open requests at most", "", undefined],
+      [
+        "Stored files at most, in MB",
+        "-1",
+        "Stored files at most: a whole number up to 100000000, or nothing.",
+      ],
+      ["Stored files at most, in MB", "500", undefined],
       ["Contact's name", "Ada", "A contact needs a name and an e-mail address, or neither."],
       [
         "Contact's e-mail address",
@@ -145,6 +169,8 @@ describe("the organizations", () => {
         ccmsAllowed: false,
         scmsAllowed: true,
         maxDevices: 0,
+        maxOpenRequests: null,
+        maxStoredMegabytes: 500,
         contact: { name: "Ada", email: "ada@gamma.example" },
         administratorsTrusted: false,
       },

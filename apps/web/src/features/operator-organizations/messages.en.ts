@@ -2,7 +2,7 @@
 export const operatorOrganizationsMessages = {
   "operator_organizations.title": "Organizations",
   "operator_organizations.sentence":
-    "What people belong to and devices are registered under: which systems each may use, and how many devices it may have. Each change asks for its reason and stands in the audit log.",
+    "What people belong to and devices are registered under: which systems each may use, and how much of everything it may have. Each change asks for its reason and stands in the audit log.",
   "operator_organizations.table": "Organizations",
   "operator_organizations.search": "Search name or id",
   "operator_organizations.loading_error": "The organizations could not be loaded. Please try again.",
@@ -16,7 +16,9 @@ export const operatorOrganizationsMessages = {
   "operator_organizations.no_system": "Neither system",
   "operator_organizations.members": "Members",
   "operator_organizations.devices": "Devices",
-  "operator_organizations.devices_of": "{count} of {most}",
+  "operator_organizations.used_of": "{used} of {most}",
+  "operator_organizations.requests": "Open requests",
+  "operator_organizations.files": "Stored files",
   "operator_organizations.contact": "Contact",
   "operator_organizations.actions": "Actions",
   "operator_organizations.new": "New organization",
@@ -34,6 +36,12 @@ export const operatorOrganizationsMessages = {
   "operator_organizations.field_devices": "Devices at most",
   "operator_organizations.field_devices_hint":
     "In CCMS and SCMS together; revoked ones do not count. Empty: any number.",
+  "operator_organizations.field_requests": "Open requests at most",
+  "operator_organizations.field_requests_hint":
+    "Requests for certificates at each RA of which nothing has been made yet. Empty: any number.",
+  "operator_organizations.field_files": "Stored files at most, in MB",
+  "operator_organizations.field_files_hint":
+    "From there on its devices get no further certificate files. Empty: any number.",
   "operator_organizations.field_trust": "Trust its administrators to let people in",
   "operator_organizations.field_trust_hint":
     "People whom they invite can then sign in at once. Otherwise an account that you have not approved yet waits for your approval.",
@@ -49,6 +57,8 @@ export const operatorOrganizationsMessages = {
   "operator_organizations.name_missing": "Give the organization a name.",
   "operator_organizations.name_too_long": "A name has at most {max} characters.",
   "operator_organizations.devices_wrong": "Devices at most: a whole number up to {max}, or nothing.",
+  "operator_organizations.requests_wrong": "Open requests at most: a whole number up to {max}, or nothing.",
+  "operator_organizations.files_wrong": "Stored files at most: a whole number up to {max}, or nothing.",
   "operator_organizations.contact_half": "A contact needs a name and an e-mail address, or neither.",
   "operator_organizations.contact_wrong":
     "The contact's e-mail address must be whole, such as name@example.org.",

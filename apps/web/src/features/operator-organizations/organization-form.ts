@@ -3,6 +3,7 @@ import {
   type ManagedOrganization,
   type NewOrganization,
   type OrganizationChange,
+  usualQuotas,
 } from "@v2x/contract";
 
 /** What the dialog's fields hold. */
@@ -10,8 +11,10 @@ export interface OrganizationForm {
   readonly name: string;
   readonly ccmsAllowed: boolean;
   readonly scmsAllowed: boolean;
-  /** As typed; empty means any number. */
+  /** As typed; empty means any number, in each of the three. */
   readonly maxDevices: string;
+  readonly maxOpenRequests: string;
+  readonly maxStoredMegabytes: string;
   readonly contactName: string;
   readonly contactEmail: string;
   readonly administratorsTrusted: boolean;
@@ -20,9 +23,17 @@ export interface OrganizationForm {
 /** What is wrong with a form: the end of a message key, and what its text needs. */
 export type FormProblem =
   | { readonly key: "name_missing" | "contact_half" | "contact_wrong" }
-  | { readonly key: "name_too_long" | "devices_wrong"; readonly max: number };
+  | {
+      readonly key: "name_too_long" | "devices_wrong" | "requests_wrong" | "files_wrong";
+      readonly max: number;
+    };
 
 const maxName = 100;
+const quotaProblems = [
+  ["maxDevices", "devices_wrong"],
+  ["maxOpenRequests", "requests_wrong"],
+  ["maxStoredMegabytes", "files_wrong"],
+] as const;
 
 /** What the fields hold at first. */
 export function formOf(organization: ManagedOrganization | undefined): OrganizationForm {
@@ -30,7 +41,9 @@ export function formOf(organization: ManagedOrganization | undefined): Organizat
     name: organization?.name ?? "",
     ccmsAllowed: organization?.ccmsAllowed ?? true,
     scmsAllowed: organization?.scmsAllowed ?? true,
-    maxDevices: String(organization?.maxDevices ?? ""),
+    maxDevices: String((organization ?? usualQuotas).maxDevices ?? ""),
+    maxOpenRequests: String((organization ?? usualQuotas).maxOpenRequests ?? ""),
+    maxStoredMegabytes: String((organization ?? usualQuotas).maxStoredMegabytes ?? ""),
     contactName: organization?.contact?.name ?? "",
     contactEmail: organization?.contact?.email ?? "",
     administratorsTrusted: organization?.administratorsTrusted ?? false,
@@ -39,29 +52,31 @@ export function formOf(organization: ManagedOrganization | undefined): Organizat
 
 /** The first thing that keeps a form from being sent. The server has the last word. */
 export function problemIn(form: OrganizationForm): FormProblem | undefined {
-  const [name, devices, contact, email] = [
-    form.name,
-    form.maxDevices,
-    form.contactName,
-    form.contactEmail,
-  ].map((text) => text.trim()) as [string, string, string, string];
+  const [name, contact, email] = [form.name, form.contactName, form.contactEmail].map((text) =>
+    text.trim(),
+  ) as [string, string, string];
   if (name === "") return { key: "name_missing" };
   if (name.length > maxName) return { key: "name_too_long", max: maxName };
-  const { max } = limits.maxDevices;
-  if (!/^\d*$/.test(devices) || Number(devices) > max) return { key: "devices_wrong", max };
+  for (const [member, key] of quotaProblems) {
+    const { max } = limits[member];
+    const typed = form[member].trim();
+    if (!/^\d*$/.test(typed) || Number(typed) > max) return { key, max };
+  }
   if ((contact === "") !== (email === "")) return { key: "contact_half" };
   return email !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? { key: "contact_wrong" } : undefined;
 }
 
 /** What a form without problems states. */
 export function statedIn(form: OrganizationForm): NewOrganization {
-  const devices = form.maxDevices.trim();
+  const quota = (typed: string) => (typed.trim() === "" ? null : Number(typed.trim()));
   const contact = { name: form.contactName.trim(), email: form.contactEmail.trim() };
   return {
     name: form.name.trim(),
     ccmsAllowed: form.ccmsAllowed,
     scmsAllowed: form.scmsAllowed,
-    maxDevices: devices === "" ? null : Number(devices),
+    maxDevices: quota(form.maxDevices),
+    maxOpenRequests: quota(form.maxOpenRequests),
+    maxStoredMegabytes: quota(form.maxStoredMegabytes),
     contact: contact.email === "" ? null : contact,
     administratorsTrusted: form.administratorsTrusted,
   };

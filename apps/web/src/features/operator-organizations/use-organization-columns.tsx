@@ -2,6 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { ManagedOrganization } from "@v2x/contract";
 import { useTranslation } from "react-i18next";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { SystemBadge } from "../../ui/SystemBadge.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 
@@ -10,6 +11,11 @@ export function useOrganizationColumns(
   onChange: (organization: ManagedOrganization) => void,
 ): readonly Column<ManagedOrganization>[] {
   const { t } = useTranslation();
+  const used = (used: number | string, most: number | string | null) => (
+    <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+      {most === null ? used : t("operator_organizations.used_of", { used, most })}
+    </Box>
+  );
   return [
     {
       key: "name",
@@ -46,13 +52,23 @@ export function useOrganizationColumns(
       key: "devices",
       head: t("operator_organizations.devices"),
       isNumeric: true,
-      cell: ({ devices, maxDevices }) => (
-        <Box component="span" sx={{ whiteSpace: "nowrap" }}>
-          {maxDevices === null
-            ? devices
-            : t("operator_organizations.devices_of", { count: devices, most: maxDevices })}
-        </Box>
-      ),
+      cell: ({ devices, maxDevices }) => used(devices, maxDevices),
+    },
+    {
+      key: "requests",
+      head: t("operator_organizations.requests"),
+      isNumeric: true,
+      cell: ({ openRequests, maxOpenRequests }) => used(openRequests, maxOpenRequests),
+    },
+    {
+      key: "files",
+      head: t("operator_organizations.files"),
+      isNumeric: true,
+      cell: ({ storedOctets, maxStoredMegabytes }) =>
+        used(
+          formatBytes(storedOctets),
+          maxStoredMegabytes === null ? null : formatBytes(maxStoredMegabytes * 1_000_000),
+        ),
     },
     {
       key: "contact",

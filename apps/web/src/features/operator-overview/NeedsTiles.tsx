@@ -187,10 +187,11 @@ export function JobsTile() {
   );
 }
 
-/** How long the audit log is. */
+/** How long the audit log is, and whether its anchor is reached. */
 export function AuditTile() {
   const { t } = useTranslation();
   const query = useQuery(auditQuery);
+  const { data: health } = useQuery(healthQuery);
   return (
     <Tile title={t("operator.overview_audit")} to={paths.operatorAudit()} query={query}>
       {({ rows, last }) => (
@@ -202,6 +203,12 @@ export function AuditTile() {
           />
           {last !== undefined && (
             <Detail>{t("operator.overview_audit_last", { moment: momentText(last) })}</Detail>
+          )}
+          {health?.anchorProblem && (
+            <>
+              <StatusWord tone="error" icon={CircleX} text={t("operator.overview_audit_unanchored")} />
+              <Detail>{health.anchorProblem}</Detail>
+            </>
           )}
         </>
       )}

@@ -48,7 +48,7 @@ beforeEach(() => {
     lists: () => json({ now, content: [list("ccms-crl", "2027-03-05T12:00:00.000Z")], totalElements: 1 }),
     queues: () => json([queue({}), queue({ queue: "scms-batches", waiting: 3 })]),
     audit: () => json({ content: [], totalElements: 0 }),
-    health: () => json({ problem: null }),
+    health: () => json({ problem: null, anchorProblem: null }),
     "daily-figures": () => json({ days }),
   });
 });
@@ -107,7 +107,7 @@ describe("the overview", () => {
           totalElements: 3,
         }),
       queues: () => json([queue({ failed: 1, retrying: 2 }), queue({ queue: "b", retrying: 3 })]),
-      health: () => json({ problem: "The disk is full." }),
+      health: () => json({ problem: "The disk is full.", anchorProblem: "The audit anchor is away." }),
     });
     showScreen(<OverviewPage />, "/operator");
     const registrations = await tile("Registrations");

@@ -34,6 +34,7 @@ export const operatorOverviewMessages = {
   "operator.overview_audit_rows_one": "{count} row",
   "operator.overview_audit_rows_other": "{count} rows",
   "operator.overview_audit_last": "The last of {moment}. Verify it there.",
+  "operator.overview_audit_unanchored": "Anchor not reached",
   "operator.overview_health": "Database",
   "operator.overview_health_good": "Answers and takes writes",
   "operator.overview_health_bad": "Takes no writes",

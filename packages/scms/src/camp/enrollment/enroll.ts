@@ -124,7 +124,8 @@ async function answerTo(
     const refused = [`${refusal.code}. ${facts.message}`, ...advice].join(" ");
     return {
       folder: { name, files: { "error.txt": Buffer.from(`${refused}\n`) } },
-      event: { ...facts, log, at, requestDigest },
+      // Anything may be in a file of an archive.
+      event: { ...facts, log, at, requestDigest, unproven: { sender: organizationId } },
       refused,
     };
   }

@@ -1,9 +1,11 @@
 import { fromTime32, timeText } from "@v2x/credentials";
 import {
+  type AuthorityRequest,
   adviceOnClock,
   answeringGeneration,
   type CodedRule,
   concludeRefused,
+  eventOf,
   factsOfGrant,
   factsOfRefusal,
   judgeLayer,
@@ -96,19 +98,19 @@ const downloadRules: readonly CodedRule<DownloadSubject, PocError>[] = [
 /**
  * Finds the file that a device asks for with its enrollment certificate, and stores one event of it.
  *
- * @param octets - COER of SecuredAuthenticatedDownloadRequest.
+ * @param received - COER of SecuredAuthenticatedDownloadRequest.
  * @throws AuthorityError "authority-missing", "authority-not-valid"; CredentialsError "key-unavailable".
  * @see CAMP SCMS 1.2 — SecuredAuthenticatedDownloadRequest
  */
 export async function campDownload(
   kind: CampDownloadKind,
-  octets: Uint8Array,
+  received: AuthorityRequest,
   work: CampRaWork,
 ): Promise<CampDownloadAnswer> {
   const { ports, authorities } = work;
-  const exchange = campExchange({ octets, mediaType: "application/octet-stream" }, ports.now());
+  const exchange = campExchange(received, ports.now());
   const { at } = exchange;
-  const opened = await openFromDevice(octets, "eeRaAuthenticatedDownloadRequest", work);
+  const opened = await openFromDevice(received.octets, "eeRaAuthenticatedDownloadRequest", work);
   const judged = judge(kind, opened, at);
   const subject = { eventType: campDownloadEventType, ...senderFacts(opened) };
   if (judged.refusal !== undefined) return refuse(judged.refusal);
@@ -142,8 +144,7 @@ export async function campDownload(
 
   function grant(message: string, responseCode = "ok"): Promise<unknown> {
     const facts = factsOfGrant(exchange, judged.inspection, subject, message);
-    const { log, requestDigest } = exchange;
-    return ports.storage.addEvent({ ...facts, responseCode, log, at, requestDigest });
+    return ports.storage.addEvent(eventOf(exchange, { ...facts, responseCode }));
   }
 
   function refuse(refusal: Refusal<PocError>): Promise<{ readonly refusal: CampRefusal }> {

@@ -24,7 +24,7 @@ export interface CampRaPorts
   now(): Date;
   readonly storage: CampRaStorage;
   inTransaction<T>(work: (transaction: CampRaTransaction) => Promise<T>): Promise<T>;
-  readonly supply: Pick<SupplyPorts["supply"], "weeksAhead" | "requestsPerWeek">;
+  readonly supply: Pick<SupplyPorts["supply"], "weeksAhead" | "requestsPerWeek" | "openPerDevice">;
   /** Where devices find the RA, without a slash at the end. */
   readonly raBaseUrl: string;
 }

@@ -119,6 +119,14 @@ describe("a request of a device of CAMP is refused", () => {
     await taken(bench, "pseudonym", device.pseudonyms().octets);
   });
 
+  it("where the device has too many open requests (5071)", async () => {
+    bench.ports.supply.openPerDevice = 1;
+    await taken(bench, "pseudonym", device.pseudonyms().octets);
+    const another = await provision("identity", device.identification().octets);
+    expectRefused(bench, another, ["5071", "open-requests-of-device-within-limit"]);
+    expect(bench.ports.stored.orders).toHaveLength(1);
+  });
+
   it("where it is another one than the address is for (5070)", async () => {
     await refused("identity", device.pseudonyms().octets, ["5070", "message-kind"]);
     const file = Uint8Array.from(Buffer.from(device.download("x"), "base64"));

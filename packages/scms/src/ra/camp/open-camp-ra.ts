@@ -22,8 +22,8 @@ export interface CampRaCalls extends Pick<Making<unknown>, "makeTask"> {
    * @throws as `provision`.
    */
   provision(kind: ProvisioningKind, request: AuthorityRequest): Promise<CampAnswer>;
-  /** As `campDownload`. */
-  download(kind: CampDownloadKind, octets: Uint8Array): Promise<CampDownloadAnswer>;
+  /** As `campDownload`. @param sender - as that of `AuthorityRequest`. */
+  download(kind: CampDownloadKind, octets: Uint8Array, sender?: string): Promise<CampDownloadAnswer>;
   /** As `extendSupplies` of `RaCalls`. */
   extendSupplies(): Promise<number>;
 }
@@ -55,13 +55,13 @@ export async function openCampRa(
         async (received) => provision(kind, received, await work()),
         raPorts,
       )(request),
-    download: (kind, octets) =>
+    download: (kind, octets, sender) =>
       leavingEvents(
         campExchange,
         campDownloadEventType,
-        async (received) => campDownload(kind, received.octets, await work()),
+        async (received) => campDownload(kind, received, await work()),
         raPorts,
-      )({ octets, mediaType: "application/octet-stream" }),
+      )({ octets, mediaType: "application/octet-stream", sender }),
     makeTask: making.makeTask,
     extendSupplies: async () =>
       extendSupplies(
@@ -71,7 +71,7 @@ export async function openCampRa(
             ...storage,
             async enrollmentCertificate(hashedId8) {
               const enrollment = await storage.campEnrollment(hashedId8);
-              return enrollment && { certificate: lifeOf(enrollment) };
+              return enrollment && { certificate: lifeOf(enrollment), device: enrollment };
             },
           },
         },

@@ -15,6 +15,10 @@ import {
   organizationIsFull,
   type Refusal,
   refusedByLimit,
+  requestIdentity,
+  type SameRequest,
+  sameRequest,
+  signedParts,
   untilUnchanged,
 } from "@v2x/pki";
 import { requestHashedId8 } from "@v2x/protocol";
@@ -23,6 +27,7 @@ import { weekMs } from "../../exchange/request-times.ts";
 import { perPeriodOf } from "../authorization-demand.ts";
 import type { AuthorizationOrder } from "../authorization-order.ts";
 import { permissionText } from "../authorization-rules.ts";
+import { orderWithinLimits, TooManyOrders } from "../open-orders.ts";
 import { sealedRequestName } from "../sealed-request-name.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "../supply.ts";
 import { type CampAnswer, campExchange, campRefused } from "./camp-exchange.ts";
@@ -96,6 +101,9 @@ async function provisionOnce(
       ? [0]
       : periodsDue(wanted.firstPeriod, { aca: pca.record, enrollment: enrollmentLife }, ports.supply, at);
   if (periods.length === 0) return refuse(judgement, noPeriodLeft);
+  const identity = requestIdentity(subject.eventType, signedParts(opened.opening.signatures![0]!));
+  const same = await sameRequest(exchange, identity, ports);
+  if (same !== undefined) return refuse(judgement, duplicate(same));
   const hindranceIn = (storage: CampRaPorts["storage"]) =>
     hindranceOf(wanted.order, wanted.life, storage, ports);
   const hindrance = await hindranceIn(ports.storage);
@@ -116,12 +124,13 @@ async function provisionOnce(
       ? "an application certificate"
       : `${count} ${kind} certificates, i-periods ${periods[0]} to ${periods.at(-1)}`;
   const facts = factsOfGrant(exchange, judgement, subject, `Took CAMP's request ${name}: ${what}.`);
-  const concluded = await concludeGranted(exchange, { octets, facts }, ports, (event, answer) =>
+  const concluded = await concludeGranted(exchange, { octets, identity, facts }, (event, answer) =>
     ports.inTransaction(async ({ storage, linkageAuthorities: [la1, la2], orderBatches }) => {
       const now = await storage.lockCampEnrollment(enrollment.hashedId8);
       if (now === undefined || now.blockedAt !== undefined) return "changed";
       if ((await hindranceIn(storage)) !== undefined) return "changed";
-      if ((await storage.addGrantedEvent(event, answer)) !== "stored") return "changed";
+      const outcome = await storage.addGrantedEvent(event, answer);
+      if (outcome !== "stored") return outcome;
       const first = iPeriodAt(at);
       const chains = kind === "pseudonym" && {
         linkageChains: [await la1.openChain(first), await la2.openChain(first)] as const,
@@ -131,10 +140,21 @@ async function provisionOnce(
         finalPeriod: lastPeriodBefore(enrollmentLife.notAfter),
       };
       await storage.addOrder({ ...wanted.order, ...last, ...chains }, periods);
-      for (const task of tasksOf(wanted.order.id, periods)) await orderBatches(task);
-      return "stored";
+      const { organizationId } = enrollment;
+      const orderer = { organizationId, deviceId: wanted.order.deviceId };
+      await orderWithinLimits(
+        tasksOf(wanted.order.id, periods),
+        orderer,
+        { storage, orderBatches },
+        ports.supply,
+      );
+      return outcome;
     }),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof TooManyOrders) return error;
+    throw error;
+  });
+  if (concluded instanceof TooManyOrders) return refuse(judgement, concluded.refusal("5071"));
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 
   function refuse(inspection: Inspection, refusal: Refusal<PocError>): Promise<CampAnswer> {
@@ -197,9 +217,7 @@ async function hindranceOf(
   storage: CampRaPorts["storage"],
   { supply: { requestsPerWeek }, secrets }: Pick<CampRaPorts, "supply" | "secrets">,
 ): Promise<Refusal<PocError> | undefined> {
-  const { deviceId, purpose, requestHash, requestedAt } = order;
-  const same = await storage.orderByHash(requestHash);
-  if (same !== undefined) return duplicate(same.acceptedAt);
+  const { deviceId, purpose, requestedAt } = order;
   if (life !== undefined) {
     const before = (await storage.ordersOfDevice(deviceId)).find((one) => one.purpose === purpose);
     const isMade =
@@ -216,7 +234,7 @@ async function hindranceOf(
   return isFull ? tooMany(requestsPerWeek) : undefined;
 }
 
-function duplicate(acceptedAt: Date): Refusal<PocError> {
+function duplicate({ requestDigest }: SameRequest): Refusal<PocError> {
   return {
     code: "5057",
     kind: "request",
@@ -225,7 +243,7 @@ function duplicate(acceptedAt: Date): Refusal<PocError> {
       clause: "CAMP SCMS 1.2, RA — duplicate request",
       outcome: "fail",
       expected: "the request differs from those before; its files are named by the hash of the first one",
-      found: `the same octets were taken at ${timeText(acceptedAt)}`,
+      found: `the same request was taken before, as ${toHex(requestDigest.slice(-8)).toUpperCase()}`,
       path: "",
     },
   };

@@ -1,3 +1,4 @@
+import { coer } from "@v2x/asn1";
 import {
   addressedKeys,
   type FaultCodes,
@@ -5,9 +6,11 @@ import {
   namingStray,
   type Refusal,
   refusedEnvelope,
+  requestIdentity,
+  signedParts,
 } from "@v2x/pki";
 import { type EnvelopeRefusal, type EventAdvice, type Opening, openForwarded } from "@v2x/protocol";
-import { BaseMbrPsid } from "@v2x/v2x-schema";
+import { BaseMbrPsid, Ieee1609Dot2Data, SymmetricCiphertext } from "@v2x/v2x-schema";
 import type { FineError } from "../../exchange/fine-errors.ts";
 import { mostAgeMs, mostAheadMs } from "../../exchange/request-times.ts";
 import type { ScmsRole } from "../../ports.ts";
@@ -20,6 +23,8 @@ export interface OpenedReport {
   /** Its value is what is for the MA. */
   readonly opening: Opening<Uint8Array>;
   readonly search: ReporterSearch;
+  /** As `requestIdentity` makes it; absent unless the report was opened. */
+  readonly identity?: Uint8Array;
 }
 
 /**
@@ -55,7 +60,16 @@ export async function openReport(
     authorities,
     keys: addressedKeys<ScmsRole>(authorities, "ra").keys,
   });
-  return { opening, search };
+  return { opening, search, ...(opening.refusal === undefined && { identity: identityOf(opening) }) };
+}
+
+/** What identifies a report that nobody signed is what only the MA can read. */
+function identityOf({ signatures, value }: Extract<Opening<Uint8Array>, { readonly value: Uint8Array }>) {
+  const [signature] = signatures;
+  if (signature !== undefined) return requestIdentity("misbehaviorReport", signedParts(signature));
+  const { content } = coer.decode(Ieee1609Dot2Data, value);
+  if (content.choice !== "encryptedData") throw new TypeError("Only encrypted reports are opened.");
+  return requestIdentity("misbehaviorReport", [coer.encode(SymmetricCiphertext, content.value.ciphertext)]);
 }
 
 const faults: FaultCodes<FineError> = {

@@ -1,15 +1,20 @@
 import {
   type AuthorityRequest,
   answerAgain,
+  answerCopy,
   askRules,
+  type Changed,
   concludeGranted,
   concludeRefused,
+  type Exchange,
   factsOfGrant,
   factsOfRefusal,
   type Inspection,
   organizationIsFull,
   type Refusal,
   refusedByLimit,
+  sameRequest,
+  untilUnchanged,
 } from "@v2x/pki";
 import type { FineError } from "../../exchange/fine-errors.ts";
 import { refusedAs, type ScmsAnswer, scmsExchange } from "../../exchange/scms-exchange.ts";
@@ -25,17 +30,21 @@ const dayMs = 86_400_000;
 
 /**
  * Takes a misbehavior report for the MA, and stores one event of it. What is inside the encryption stays shut. The
- * identical report is kept once.
+ * same report is kept once.
  *
  * @returns nothing in octets, or a fine error.
  * @see IEEE 1609.2.1 6.3.5.6, 4.1.5
  */
 export async function takeReport(received: AuthorityRequest, work: RaWork): Promise<ScmsAnswer> {
-  const { ports } = work;
-  const at = ports.now();
-  const exchange = scmsExchange("ra", received, at);
-  const before = await answerAgain(exchange, ports);
+  const exchange = scmsExchange("ra", received, work.ports.now());
+  const before = await answerAgain(exchange, work.ports);
   if (before !== undefined) return before;
+  return untilUnchanged(() => takeOnce(exchange, work));
+}
+
+async function takeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnswer | Changed> {
+  const { ports } = work;
+  const { at, request: received } = exchange;
   const opened = await openReport(received.octets, at, work);
   const { enrolled, authorized } = opened.search;
   const device = enrolled.found?.device;
@@ -47,6 +56,10 @@ export async function takeReport(received: AuthorityRequest, work: RaWork): Prom
   };
   const judged = await judge(opened, at, work);
   if (judged.refusal !== undefined) return refuse(judged.inspection, judged.refusal);
+  const identity = opened.identity!;
+  const same = await sameRequest(exchange, identity, ports);
+  if (same !== undefined)
+    return answerCopy(exchange, same, factsOfGrant(exchange, judged.inspection, subject, ""), ports);
   const perDay = ports.supply.reportsPerDay;
   const isLimitReached = async (storage: RaStorage) =>
     perDay > 0 && (await storage.countReports(device?.id, new Date(at.getTime() - dayMs))) >= perDay;
@@ -63,8 +76,7 @@ export async function takeReport(received: AuthorityRequest, work: RaWork): Prom
   );
   const concluded = await concludeGranted(
     exchange,
-    { octets: new Uint8Array(), facts },
-    ports,
+    { octets: new Uint8Array(), identity, facts },
     (event, answer) =>
       ports.inTransaction(async ({ storage }) => {
         // Holds up other reports of the same sender, so that they are counted one by one.
@@ -79,7 +91,8 @@ export async function takeReport(received: AuthorityRequest, work: RaWork): Prom
         return outcome;
       }),
   );
-  return "hindrance" in concluded ? refuse(judged.inspection, tooMany(perDay)) : concluded;
+  if (!("hindrance" in concluded)) return concluded;
+  return concluded.hindrance === "limit" ? refuse(judged.inspection, tooMany(perDay)) : concluded.hindrance;
 
   function refuse(inspection: Inspection, refusal: Refusal<FineError>): Promise<ScmsAnswer> {
     const facts = factsOfRefusal(exchange, inspection, subject, refusal);

@@ -1,7 +1,9 @@
+import { coer } from "@v2x/asn1";
 import { type Judgement, judgeLayer, payloadIn } from "@v2x/pki";
-import { type EeEcaCertRequest, type EeEcaCertRequestSpdu, ScmsPdu } from "@v2x/v2x-schema";
+import { type EeEcaCertRequest, EeEcaCertRequestSpdu, ScmsPdu } from "@v2x/v2x-schema";
 import type { EnrolledDevice } from "../../exchange/enrolled-signer.ts";
 import type { FineError } from "../../exchange/fine-errors.ts";
+import { successorIdentity } from "../../exchange/successor-request.ts";
 import { refusedAtRa } from "../enrolled-request-rules.ts";
 import type { OpenedAtRa } from "../open-at-ra.ts";
 import { successorMessageRules, successorRequestRules } from "./successor-request-rules.ts";
@@ -11,6 +13,8 @@ export interface PassableSuccessor {
   readonly enrolled: EnrolledDevice;
   /** COER of Ieee1609Dot2Data-SignedCertRequest: what was inside the encryption. */
   readonly signed: Uint8Array;
+  /** As `successorIdentity` makes it. */
+  readonly identity: Uint8Array;
 }
 
 /** Judges a request for the next enrollment certificate by what the RA knows. */
@@ -33,12 +37,23 @@ export function judgeSuccessor(
   );
   const all = { ...outer, requestLayers: [message.layer, judged.layer] };
   if (judged.refusal !== undefined) return { ...all, refusal: judged.refusal };
-  return { ...all, granted: { enrolled: enrolled!, signed: opening.trace.texts.at(-1)! } };
+  const identity = successorIdentity(enrolled!.certificate.digest, signedOctets(request!));
+  return { ...all, granted: { enrolled: enrolled!, signed: opening.trace.texts.at(-1)!, identity } };
 }
 
-function askedIn({ content }: EeEcaCertRequestSpdu): EeEcaCertRequest | undefined {
-  if (content.choice !== "signedCertificateRequest") return undefined;
-  const asked = content.value.tbsRequest.content;
+function signedIn({ content }: EeEcaCertRequestSpdu): ScmsPdu | undefined {
+  return content.choice === "signedCertificateRequest" ? content.value.tbsRequest : undefined;
+}
+
+/** What is signed inside, or all of a request that the ECA will refuse. */
+function signedOctets(request: EeEcaCertRequestSpdu): Uint8Array {
+  const signed = signedIn(request);
+  return signed ? coer.encode(ScmsPdu, signed) : coer.encode(EeEcaCertRequestSpdu, request);
+}
+
+function askedIn(request: EeEcaCertRequestSpdu): EeEcaCertRequest | undefined {
+  const asked = signedIn(request)?.content;
+  if (asked === undefined) return undefined;
   return asked.choice === "eca-ee" && asked.value.choice === "eeEcaCertRequest"
     ? asked.value.value
     : undefined;
