@@ -10,14 +10,9 @@ export interface IdentityProvider {
    * The address of the sign-in page; `returnTo` comes back with the answer.
    *
    * @param maxAgeSeconds - a sign-in that is older is not enough; absent: any is.
-   * @throws ForeignProviderError.
    */
   signInAddress(returnTo: string, maxAgeSeconds?: number): Promise<string>;
-  /**
-   * Exchanges the code of a callback address.
-   *
-   * @throws ErrorResponse (by name) when the provider refuses; ForeignProviderError when it is not the configured one.
-   */
+  /** Exchanges the code of a callback address. @throws ErrorResponse (by name) when the provider refuses. */
   completeSignIn(address: string): Promise<{ tokens: Tokens; returnTo: unknown }>;
   /** New tokens for old ones. @throws when the provider refuses or cannot be reached. */
   renew(tokens: Tokens): Promise<Tokens>;
@@ -32,7 +27,9 @@ export interface IdentityProvider {
  * its larger one adds popups, iframes and session monitors that this portal has no use for.
  *
  * @param storage - keeps what a sign-in was begun with until its answer comes.
- * @throws ApiError when the configuration cannot be fetched; TypeError when the library cannot.
+ * @throws ApiError when the configuration cannot be fetched; TypeError when the library or the provider's metadata
+ * cannot; ForeignProviderError when the metadata are another provider's. Completing a sign-in throws the latter as well,
+ * where the ID token is not for the portal.
  */
 export async function openIdentityProvider(storage: Storage): Promise<IdentityProvider> {
   const [expected, { OidcClient, WebStorageStateStore }] = await Promise.all([
@@ -54,10 +51,10 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
     loadUserInfo: false,
     stateStore: new WebStorageStateStore({ store: storage }),
   });
+  checkMetadata(await client.metadataService.getIssuer(), expected);
   return {
     async signInAddress(returnTo, maxAgeSeconds) {
       await client.clearStaleState();
-      checkMetadata(await client.metadataService.getIssuer(), expected);
       const { url } = await client.createSigninRequest({
         ...{ state: { returnTo }, nonce: newNonce() },
         ...(maxAgeSeconds !== undefined && { max_age: maxAgeSeconds }),
@@ -65,7 +62,6 @@ export async function openIdentityProvider(storage: Storage): Promise<IdentityPr
       return url;
     },
     async completeSignIn(address) {
-      checkMetadata(await client.metadataService.getIssuer(), expected);
       const response = await client.processSigninResponse(address);
       checkIdToken(response.profile, expected);
       const { returnTo } = (response.userState ?? {}) as { returnTo?: unknown };
