@@ -201,7 +201,9 @@ describe("trying a registration with the SCMS out", () => {
     const { canonicalId } = await registerUnit({ canonicalId: "\u00df\u00d4L" });
     const steps = await tryUnit(canonicalId);
     expect(told(steps).at(-1)).toMatch(/ false$/);
-    expect(steps.at(-1)!.text).toContain("The message cannot be encoded. content.eca-ee.eeEcaCertRequest.canonicalId: ");
+    expect(steps.at(-1)!.text).toContain(
+      "The message cannot be encoded. content.eca-ee.eeEcaCertRequest.canonicalId: ",
+    );
   });
 
   it("is for the organization's own devices", async () => {
