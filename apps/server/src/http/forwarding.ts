@@ -4,17 +4,14 @@ import { HttpFailure } from "./http-failure.ts";
 import type { TrustProxy } from "./trusted-proxies.ts";
 import { pathOf } from "./well-formed.ts";
 
-const forwardingHeaders = [
-  "x-forwarded-for",
-  "x-forwarded-proto",
-  "x-forwarded-host",
-  "x-real-ip",
-  "forwarded",
-] as const;
-
 /** Returns whether a proxy says that it forwards the request; anybody can say so. */
 export function isForwarded({ headers }: Pick<FastifyRequest, "headers">): boolean {
-  return headers.via !== undefined || forwardingHeaders.some((name) => headers[name] !== undefined);
+  return headers.via !== undefined || saysForWhom(headers);
+}
+
+/** Whether a request says for which visitor it is forwarded. */
+function saysForWhom(headers: FastifyRequest["headers"]): boolean {
+  return Object.keys(headers).some((name) => /^(?:x-forwarded-.*|forwarded|x-real-ip)$/.test(name));
 }
 
 /** What following proxies needs. */
@@ -37,7 +34,7 @@ export function followProxies(app: FastifyInstance, { trust, publicUrl, warn }: 
   app.addHook("onRequest", async (request, reply) => {
     const peer = request.socket.remoteAddress ?? "";
     if (trust?.(peer, 0) !== true) {
-      if (hasWarned || !forwardingHeaders.some((name) => request.headers[name] !== undefined)) return;
+      if (hasWarned || !saysForWhom(request.headers)) return;
       hasWarned = true;
       warn(
         `Forwarding headers such as X-Forwarded-For are ignored: ${peer} sends them and is no trusted proxy. If it is yours, set TRUSTED_PROXIES (docs/operations.md, "Behind a proxy"); until then all its visitors share one address.`,

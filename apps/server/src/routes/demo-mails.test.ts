@@ -129,6 +129,7 @@ describe("the mails of a demonstration", () => {
     ["X-Forwarded-For", "127.0.0.1"],
     ["X-Forwarded-Proto", "http"],
     ["X-Forwarded-Host", "localhost"],
+    ["X-Forwarded-Port", "80"],
     ["X-Real-IP", "127.0.0.1"],
     ["Forwarded", "for=127.0.0.1"],
     ["Via", "1.1 proxy"],
