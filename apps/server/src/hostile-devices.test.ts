@@ -15,7 +15,13 @@ import {
 } from "@v2x/testkit";
 import { EtsiTs102941Data, type InnerAtRequest } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { attacked, attackSeconds, hangsAfterMs, wholeNameOf } from "./hostile-octets.test-support.ts";
+import {
+  attacked,
+  attackSeconds,
+  faultOfEvents,
+  hangsAfterMs,
+  wholeNameOf,
+} from "./hostile-octets.test-support.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { organizations, startTestServer, type TestServer } from "./running-server.test-support.ts";
 
@@ -122,7 +128,7 @@ async function faultOf(path: string, octets: Uint8Array): Promise<string | undef
   const mediaType = answer.headers.get("content-type");
   if (mediaType !== wanted) return `${answer.status} ${mediaType}`;
   const events = await eventsOf(path === authorityPaths.authorization ? "aa" : "ea", octets);
-  return events === 1 ? undefined : `${events} events`;
+  return faultOfEvents(events);
 }
 
 async function eventsOf(log: CcmsLog, octets: Uint8Array): Promise<number> {

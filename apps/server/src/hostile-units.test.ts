@@ -38,7 +38,13 @@ import {
   type ToBeSignedCertificate,
 } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { attacked, attackSeconds, hangsAfterMs, wholeNameOf } from "./hostile-octets.test-support.ts";
+import {
+  attacked,
+  attackSeconds,
+  faultOfEvents,
+  hangsAfterMs,
+  wholeNameOf,
+} from "./hostile-octets.test-support.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
 import { organizations, startTestServer, type TestServer } from "./running-server.test-support.ts";
@@ -168,7 +174,7 @@ async function faultOf(log: "eca" | "ra", answer: Response, octets: Uint8Array):
     token: server.tokens.beta,
   });
   const { totalElements } = page.parse(await events.json());
-  return totalElements === 1 ? undefined : `${totalElements} events`;
+  return faultOfEvents(totalElements);
 }
 
 /** Octets that still are a message are signed by a device that really has the key. */
