@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   attacked,
   attackSeconds,
+  faultOfEvents,
   hangsAfterMs,
   isSentFirst,
   wholeNameOf,
@@ -130,7 +131,7 @@ async function faultOf(path: string, octets: Uint8Array): Promise<string | undef
   const mediaType = answer.headers.get("content-type");
   if (mediaType !== wanted) return `${answer.status} ${mediaType}`;
   const events = await eventsOf(logOf(path), octets);
-  return events === 1 ? undefined : `${events} events`;
+  return faultOfEvents(events);
 }
 
 async function eventsOf(log: CcmsLog, octets: Uint8Array): Promise<number> {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { unprovenBounds } from "@v2x/store";
 import { Random } from "@v2x/testkit";
 
 /** `npm run fuzz` sets more. */
@@ -53,4 +54,16 @@ export function isSentFirst(log: string, octets: Uint8Array): boolean {
 /** The first 16 octets of the digest of a request, 32 digits, by which its event is found whoever sent it. */
 export function wholeNameOf(octets: Uint8Array): string {
   return createHash("sha256").update(octets).digest("hex").slice(0, 32);
+}
+
+let judged = 0;
+
+/**
+ * Judges how many events a request left: one, or none once there may be more than are kept of a network within a
+ * minute. Some requests leave two, at AA and EA, and others come before.
+ */
+export function faultOfEvents(events: number): string | undefined {
+  judged += 1;
+  const mayBeLeftOut = judged > unprovenBounds.ofNetworkInMinute / 4;
+  return events === 1 || (events === 0 && mayBeLeftOut) ? undefined : `${events} events`;
 }

@@ -41,6 +41,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   attacked,
   attackSeconds,
+  faultOfEvents,
   hangsAfterMs,
   isSentFirst,
   wholeNameOf,
@@ -174,7 +175,7 @@ async function faultOf(log: "eca" | "ra", answer: Response, octets: Uint8Array):
     token: server.tokens.beta,
   });
   const { totalElements } = page.parse(await events.json());
-  return totalElements === 1 ? undefined : `${totalElements} events`;
+  return faultOfEvents(totalElements);
 }
 
 /** Octets that still are a message are signed by a device that really has the key. */
