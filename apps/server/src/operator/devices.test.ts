@@ -124,7 +124,7 @@ describe("the devices of all organizations", () => {
       before: { canonicalId: "Unit 7" },
     });
     expect(await found({ canonicalId: "Unit 7" })).toEqual([]);
-    expect(await run(freed)).toEqual({ error: "There is no device with this id." });
+    expect(await run(freed)).toEqual({ error: "There is no device with this canonicalId." });
     expect(await run({ command: "device-list" })).toEqual({
       error: "device list needs --device ID or --organization ID.",
     });
