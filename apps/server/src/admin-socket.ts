@@ -83,6 +83,12 @@ const request = z.discriminatedUnion("command", [
     canonicalId: z.string(),
     reason,
   }),
+  z.object({
+    command: z.literal("device-free"),
+    system: z.enum(["ccms", "scms"]),
+    canonicalId: z.string(),
+    reason,
+  }),
   z.object({ command: z.literal("doctor") }),
 ]);
 export type AdminRequest = z.output<typeof request>;

@@ -435,7 +435,7 @@ function deviceRequest([action, ...rest]: readonly string[]): AdminRequest {
   const system = (["ccms", "scms"] as const).find((known) => known === named);
   if (!isDeviceDecision(action) || system === undefined || canonicalId === undefined)
     throw new CommandError(
-      "device needs one of: list, deactivate, activate, revoke, the last three with ccms or scms and a canonical id.",
+      "device needs one of: list, deactivate, activate, revoke, free, the last four with ccms or scms and a canonical id.",
     );
   return { command: `device-${action}`, system, canonicalId, reason: reason() };
 }
@@ -454,8 +454,10 @@ function deviceOptions(rest: readonly string[]) {
   };
 }
 
-function isDeviceDecision(action: string | undefined): action is "deactivate" | "activate" | "revoke" {
-  return action === "deactivate" || action === "activate" || action === "revoke";
+function isDeviceDecision(
+  action: string | undefined,
+): action is "deactivate" | "activate" | "revoke" | "free" {
+  return action !== undefined && ["deactivate", "activate", "revoke", "free"].includes(action);
 }
 
 function oneOf<Word extends string>(option: string, given: string, words: readonly Word[]): Word {

@@ -14,7 +14,7 @@ import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
 import { compareAudit, listAudit, verifyAudit } from "./operator/audit-commands.ts";
 import { operatedAuthorities } from "./operator/authorities.ts";
-import { decideAboutDevice, listDevices } from "./operator/device-commands.ts";
+import { decideAboutDevice, freeIdentifier, listDevices } from "./operator/device-commands.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
 import { listEvents } from "./operator/event-commands.ts";
 import { eventReader } from "./operator/events.ts";
@@ -118,10 +118,12 @@ export async function answerOperator(
       );
     case "device-deactivate":
     case "device-activate":
-    case "device-revoke": {
+    case "device-revoke":
+    case "device-free": {
       const { store } = installation;
       const { ccms, scms } = await systems();
       const decisions = deviceDecisions(store, { ccms: ccms.devices, scms: scms.devices });
+      if (asked.command === "device-free") return freeIdentifier(asked, decisions);
       return decideAboutDevice(asked, store.ccms, decisions);
     }
     case "audit-verify":

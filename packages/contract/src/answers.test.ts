@@ -465,6 +465,7 @@ const fullAnswers: Readonly<Record<string, readonly unknown[]>> = {
   ],
   "operator.createOrganization": [managed],
   "operator.changeOrganization": [managed],
+  "operator.freeDeviceIdentifier": [{ organizationId: hashedId8, canonicalId: "Unit 7" }],
   "operator.auditLog": [
     {
       content: [

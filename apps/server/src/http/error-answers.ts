@@ -170,6 +170,12 @@ const refusals = {
     text: `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   }),
+  "identifiers-taken-often": ({ most, retryAfterSeconds }) => ({
+    status: 429,
+    text: `Your organization asked for ${most} identifiers within this hour that other devices have. Check the identifiers, and try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    headers: { "retry-after": String(retryAfterSeconds) },
+    helpsToWrite: true,
+  }),
   "line-full": ({ whose, retryAfterSeconds }) => ({
     status: 429,
     text: `Too much ${whose === "everybody's" ? "" : `of ${whose} `}is waiting already. Try again in ${retryAfterSeconds} seconds.`,

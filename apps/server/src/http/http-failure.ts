@@ -62,6 +62,7 @@ type HttpFailures = {
   "call-unknown": { readonly hint?: string | undefined };
   "method-wrong": { readonly allow: readonly string[]; readonly isOfDevices: boolean };
   "too-many-requests": { readonly retryAfterSeconds: number };
+  "identifiers-taken-often": { readonly most: number; readonly retryAfterSeconds: number };
   "line-full": {
     readonly whose: "yours" | "your organization's" | "everybody's";
     readonly retryAfterSeconds: number;

@@ -65,6 +65,17 @@ export function decideAboutDevice(
   });
 }
 
+/** `v2x device free SYSTEM CANONICAL-ID`. */
+export function freeIdentifier(
+  { system, canonicalId, reason }: Extract<AdminRequest, { command: "device-free" }>,
+  { free }: DeviceDecisions,
+): Promise<AdminAnswer> {
+  return told(async () => {
+    const device = await free(system, canonicalId, { actor: commandLine(), reason });
+    return `Device ${device.canonicalId} of the ${system.toUpperCase()} is removed; organization ${device.organizationId} had it and was never issued credentials for it. Its identifier is free. Tell the organization's contact.`;
+  });
+}
+
 /** By which the CCMS's devices are decided about; of one that is not there, what was named. */
 async function idOf(canonicalId: string, known: Pick<Store["ccms"], "deviceByCanonicalId">): Promise<string> {
   return (await known.deviceByCanonicalId(canonicalId.toUpperCase()))?.id ?? canonicalId;

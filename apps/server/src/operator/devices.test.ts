@@ -110,6 +110,21 @@ describe("the devices of all organizations", () => {
     });
     const listed = await run({ command: "device-list", organization: alpha.organizationId });
     expect(listed).toMatchObject({ output: expect.stringContaining("2 of 2 devices.") });
+    const freed = { ...about, command: "device-free", reason: "squatted" } as const;
+    expect(await run(freed)).toMatchObject({
+      output: expect.stringMatching(
+        /^Device Unit 7 of the SCMS is removed; organization [0-9A-F]{16} had it/,
+      ),
+    });
+    expect(await lastRow()).toMatchObject({
+      organizationId: beta.organizationId,
+      action: "scms-device.freed",
+      subject: "SCMS device Unit 7",
+      reason: "squatted",
+      before: { canonicalId: "Unit 7" },
+    });
+    expect(await found({ canonicalId: "Unit 7" })).toEqual([]);
+    expect(await run(freed)).toEqual({ error: "There is no device with this canonicalId." });
     expect(await run({ command: "device-list" })).toEqual({
       error: "device list needs --device ID or --organization ID.",
     });

@@ -4,7 +4,7 @@ import { type DeviceState, enrolmentStatusOf } from "@v2x/pki";
 import type { ScmsDevice, ScmsDevices } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import { audited } from "../audit/audited.ts";
-import { ccmsDevice, scmsDevice } from "../audit/seen-devices.ts";
+import { ccmsDevice, ccmsDeviceCalled, scmsDevice } from "../audit/seen-devices.ts";
 import type { Decider } from "./accounts.ts";
 
 /** What operators see of devices of any organization. */
@@ -21,6 +21,13 @@ export interface DeviceDecisions {
   ccms(id: string, state: DeviceState, by: Decider): Promise<Device>;
   /** @throws ScmsDeviceError "device-unknown", "device-revoked". */
   scms(canonicalId: string, state: DeviceState, by: Decider): Promise<ScmsDevice>;
+  /**
+   * Removes a device that was never enrolled, so that another can have its canonical id.
+   *
+   * @returns the device as it was.
+   * @throws DeviceError or ScmsDeviceError "device-unknown", "canonical-id-fixed".
+   */
+  free(system: "ccms" | "scms", canonicalId: string, by: Decider): Promise<Device | ScmsDevice>;
 }
 
 /** Reads the devices of an installation. */
@@ -47,7 +54,10 @@ export function deviceReader({ devicesOfAll }: Pick<Store, "devicesOfAll">, now:
 /** Decides about the devices of an installation. */
 export function deviceDecisions(
   store: Pick<Store, "ccms" | "scms">,
-  systems: { readonly ccms: Pick<Devices, "decide">; readonly scms: Pick<ScmsDevices, "decide"> },
+  systems: {
+    readonly ccms: Pick<Devices, "decide" | "free">;
+    readonly scms: Pick<ScmsDevices, "decide" | "free">;
+  },
 ): DeviceDecisions {
   return {
     async ccms(id, state, by) {
@@ -69,6 +79,19 @@ export function deviceDecisions(
         look: scmsDevice(canonicalId),
       };
       return audited({ ...by, ...note }, () => systems.scms.decide(canonicalId, state, "operator"));
+    },
+    async free(system, asked, by) {
+      const canonicalId = system === "ccms" ? asked.toUpperCase() : asked;
+      const known = await store[system].deviceByCanonicalId(canonicalId);
+      const note = {
+        action: `${system}-device.freed`,
+        subject: `${system.toUpperCase()} device ${canonicalId}`,
+        organizationId: known?.organizationId,
+        look: system === "ccms" ? ccmsDeviceCalled(canonicalId) : scmsDevice(canonicalId),
+      };
+      return audited<Device | ScmsDevice>({ ...by, ...note }, () =>
+        system === "ccms" ? systems.ccms.free(known?.id ?? canonicalId) : systems.scms.free(canonicalId),
+      );
     },
   };
 }

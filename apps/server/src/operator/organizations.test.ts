@@ -76,7 +76,7 @@ describe("an organization", () => {
 
   it("gets another name; what is left out stays, and what differs is noted alone", async () => {
     const before = (await list("&search=gamma")).content[0]!;
-    expect(before).toMatchObject({ members: 1, maxDevices: null, contact: null });
+    expect(before).toMatchObject({ members: 1, maxDevices: 10_000, contact: null });
     const answer = await change(foreign.organizationId, { name: "Gamma Cars" });
     expect(await answer.json()).toEqual({ ...before, name: "Gamma Cars" });
     expect(await lastRow()).toMatchObject({
@@ -168,7 +168,7 @@ describe("v2x organization", () => {
       run({ command: "organization-change", id: of, change: stated, reason });
     expect(await changed({ maxDevices: 12 })).toEqual({
       output:
-        "Runners may use SCMS, and have 12 devices at most. Whom its administrators invite waits for approval. It has no contact.",
+        "Runners may use SCMS, and have 12 devices at most. Its devices may have 10000 open requests, and 10000 MB of files. Whom its administrators invite waits for approval. It has no contact.",
     });
     expect(await changed({ administratorsTrusted: true })).toEqual({
       output: expect.stringContaining("Whom its administrators invite needs no approval."),
@@ -181,12 +181,17 @@ describe("v2x organization", () => {
     const contact = { name: "Ada", email: "ada@runners.example" };
     expect(await changed({ ccmsAllowed: true, scmsAllowed: false, contact })).toEqual({
       output:
-        "Runners may use CCMS, and have 12 devices at most. Whom its administrators invite needs no approval. Its contact is Ada <ada@runners.example>.",
+        "Runners may use CCMS, and have 12 devices at most. Its devices may have 10000 open requests, and 10000 MB of files. Whom its administrators invite needs no approval. Its contact is Ada <ada@runners.example>.",
     });
     expect(await run({ command: "organization-list", search: "runn" })).toMatchObject({
       output: expect.stringMatching(
-        new RegExp(`^ID +NAME[^]+\n${id} +Runners +CCMS +0 +0 of 12 +trusted +Ada <ada@runners.example>$`),
+        new RegExp(
+          `^ID +NAME[^]+\n${id} +Runners +CCMS +0 +0 of 12 +0 of 10000 +0 of 10000 +trusted +Ada <ada@runners.example>$`,
+        ),
       ),
+    });
+    expect(await changed({ maxOpenRequests: 3, maxStoredMegabytes: null })).toMatchObject({
+      output: expect.stringContaining("Its devices may have 3 open requests, and files of any size."),
     });
     expect(await changed({ maxDevices: "12a" })).toEqual({
       error: "maxDevices must be a whole number from 0 to 1000000, or null for any number.",

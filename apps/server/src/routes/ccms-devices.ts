@@ -5,9 +5,10 @@ import { audited } from "../audit/audited.ts";
 import { ccmsDevice, ccmsDeviceCalled } from "../audit/seen-devices.ts";
 import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
+import type { TakenGuard } from "./taken-identifiers.ts";
 
 /** Serves the devices of an organization. */
-export function serveCcmsDevices(serve: ServeCall, devices: Devices): void {
+export function serveCcmsDevices(serve: ServeCall, devices: Devices, guard: TakenGuard): void {
   const page =
     (only: "active" | "all") =>
     async ({ caller, query }: PageAsked) => {
@@ -26,14 +27,18 @@ export function serveCcmsDevices(serve: ServeCall, devices: Devices): void {
     };
     return audited({ ...whoAsks(received), ...note }, async () =>
       ccmsDeviceOnWire(
-        await devices.register(received.caller.organization.organizationId, fromWire(received.body)),
+        await guard(received.caller.organization.organizationId, () =>
+          devices.register(received.caller.organization.organizationId, fromWire(received.body)),
+        ),
       ),
     );
   });
   serve(calls.ccms.updateDevice, (received) =>
     audited({ ...whoAsks(received), ...noteOf("changed", received.body.id) }, async () =>
       ccmsDeviceOnWire(
-        await devices.change(received.caller.organization.organizationId, fromWire(received.body)),
+        await guard(received.caller.organization.organizationId, () =>
+          devices.change(received.caller.organization.organizationId, fromWire(received.body)),
+        ),
       ),
     ),
   );

@@ -5,9 +5,10 @@ import { audited } from "../audit/audited.ts";
 import { scmsDevice } from "../audit/seen-devices.ts";
 import { whoAsks } from "../audit/who-did.ts";
 import type { ServeCall } from "../http/api-call.ts";
+import type { TakenGuard } from "./taken-identifiers.ts";
 
 /** Serves the SCMS devices of an organization. */
-export function serveScmsDevices(serve: ServeCall, devices: ScmsDevices): void {
+export function serveScmsDevices(serve: ServeCall, devices: ScmsDevices, guard: TakenGuard): void {
   serve(calls.scms.getDevices, async ({ caller, query }) => {
     const { devices: found, total } = await devices.list(caller.organization.organizationId, query);
     return { content: found.map(scmsDeviceOnWire), totalElements: total };
@@ -15,7 +16,9 @@ export function serveScmsDevices(serve: ServeCall, devices: ScmsDevices): void {
   serve(calls.scms.registerDevice, (received) =>
     audited({ ...whoAsks(received), ...noteOf("registered", received.body.canonicalId) }, async () =>
       scmsDeviceOnWire(
-        await devices.register(received.caller.organization.organizationId, fromWire(received.body)),
+        await guard(received.caller.organization.organizationId, () =>
+          devices.register(received.caller.organization.organizationId, fromWire(received.body)),
+        ),
       ),
     ),
   );
@@ -23,7 +26,11 @@ export function serveScmsDevices(serve: ServeCall, devices: ScmsDevices): void {
     const { organizationId } = received.caller.organization;
     const { canonicalId } = received.params;
     return audited({ ...whoAsks(received), ...noteOf("changed", canonicalId) }, async () =>
-      scmsDeviceOnWire(await devices.change(organizationId, canonicalId, fromWire(received.body))),
+      scmsDeviceOnWire(
+        await guard(organizationId, () =>
+          devices.change(organizationId, canonicalId, fromWire(received.body)),
+        ),
+      ),
     );
   });
   serve(calls.scms.deleteDevice, (received) =>

@@ -55,6 +55,8 @@ export interface Devices {
    * @throws DeviceError "device-unknown", "device-revoked".
    */
   decide(id: string, state: DeviceState, decidedBy: DecidedBy): Promise<Device>;
+  /** As `free` of `DeviceRegistry`. */
+  free(id: string): Promise<Device>;
 }
 
 /** The devices kept in a storage. */
@@ -92,5 +94,6 @@ export function devicesIn(ports: Pick<CcmsPorts, "now" | "storage" | "inTransact
       }),
     delete: registry.delete,
     decide: registry.decide,
+    free: registry.free,
   };
 }

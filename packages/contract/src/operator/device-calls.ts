@@ -99,4 +99,29 @@ export const operatorDeviceCalls = {
     answer: { type: "json", schema: scmsDevice },
     failure: "message",
   },
+  freeDeviceIdentifier: {
+    method: "POST",
+    path: "/api/operator/devices/free",
+    summary:
+      "Removes a device of any organization that was never enrolled, so that another can be registered under its canonical id.",
+    auth: "operator",
+    body: {
+      type: "json",
+      schema: z.object(
+        {
+          system: z.enum(systems, "must be ccms or scms"),
+          /** Of the CCMS in either case, of the SCMS to the character. */
+          canonicalId: z.string("must be a text").check(z.minLength(1, "must not be empty")),
+          reason: changeReason,
+        },
+        "must be an object with system, canonicalId and reason",
+      ),
+    },
+    answer: {
+      type: "json",
+      /** Who had it. */
+      schema: z.object({ organizationId: z.string(), canonicalId: z.string() }),
+    },
+    failure: "message",
+  },
 } as const satisfies Record<string, Call>;

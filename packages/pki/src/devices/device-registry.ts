@@ -47,6 +47,14 @@ export interface DeviceRegistry<D extends RegisteredDevice> {
    * @throws "device-unknown", "device-revoked".
    */
   decide(id: string, state: DeviceState, decidedBy: DecidedBy): Promise<DeviceNow<D>>;
+  /**
+   * Removes a device of any organization that was never enrolled, so that another can have its canonical id. An enrolled
+   * one keeps its id for ever, since credentials were issued to it.
+   *
+   * @returns the device as it was.
+   * @throws "device-unknown", "canonical-id-fixed".
+   */
+  free(id: string): Promise<DeviceNow<D>>;
 }
 
 /** The devices of one system. */
@@ -97,6 +105,14 @@ export function deviceRegistry<D extends RegisteredDevice, S extends RegisteredD
         const device = expectKnown(await lock(bound, id), id, organizationId);
         expectNotRevoked(device, id);
         await bound.deleteDevice(device.id, ports.now());
+      }),
+    free: (id) =>
+      inTransaction(async (bound) => {
+        const device = expectKnown(await lock(bound, id), id, undefined);
+        if (device.enrolledUntil !== undefined)
+          throw refuse("canonical-id-fixed", { canonicalId: device.canonicalId });
+        await bound.deleteDevice(device.id, ports.now());
+        return asOf(ports.now(), device);
       }),
     decide: (id, state, decidedBy) =>
       inTransaction(async (bound) => {

@@ -53,6 +53,8 @@ export interface ScmsDevices {
    * @throws ScmsDeviceError "device-unknown", "device-revoked".
    */
   decide(canonicalId: string, state: DeviceState, decidedBy: DecidedBy): Promise<ScmsDevice>;
+  /** As `free` of `DeviceRegistry`. */
+  free(canonicalId: string): Promise<ScmsDevice>;
 }
 
 /** Where devices are kept, as far as organizations have to do with them. */
@@ -96,6 +98,7 @@ export function scmsDevicesIn<S extends DeviceListStorage>(ports: ScmsDevicePort
       registry.change(organizationId, canonicalId, (device) => ({ ...device, ...registeredFrom(change) })),
     delete: registry.delete,
     decide: registry.decide,
+    free: registry.free,
   };
 }
 

@@ -64,12 +64,14 @@ it("the batch after that of an i-period is there once so many weeks ahead reach 
 });
 
 describe("jobs", () => {
-  it("have eight batches each, and the last what is left", () => {
+  it("have two batches at first, then four each, and the last what is left", () => {
     const periods = Array.from({ length: 17 }, (_, at) => period + at);
     expect(tasksOf("order", periods)).toEqual([
       { orderId: "order", from: 600, to: 601 },
-      { orderId: "order", from: 602, to: 609 },
-      { orderId: "order", from: 610, to: 616 },
+      { orderId: "order", from: 602, to: 605 },
+      { orderId: "order", from: 606, to: 609 },
+      { orderId: "order", from: 610, to: 613 },
+      { orderId: "order", from: 614, to: 616 },
     ]);
     expect(tasksOf("order", periods.slice(0, 2))).toEqual([{ orderId: "order", from: 600, to: 601 }]);
   });

@@ -2,8 +2,8 @@ import { fromTime32, type Validity } from "@v2x/credentials";
 import { endOfIPeriod, iPeriodAt, startOfIPeriod } from "@v2x/v2x-schema";
 import type { BatchTask, SupplyPolicy } from "./ra-ports.ts";
 
-/** So many i-periods are made by one job: a few seconds of work at most, shared with those of other devices. */
-const periodsPerTask = 8;
+/** So many i-periods are made by one job: a second of work or two, after which a job of somebody else can begin. */
+const periodsPerTask = 4;
 
 /** Whose lives bound a supply of certificates. */
 export interface SupplyBounds {
