@@ -342,9 +342,10 @@ onSharedStores("processes", (storesOf) => {
         { seed, numRuns: copies, endOnFailure: true },
       );
       expect(await granted()).toBe(before);
-      process.stdout.write(
-        `${copies} copies, ${answered} got the first answer, none was granted (seed ${seed})\n`,
-      );
+      if (process.env.V2X_TEST_COPIES !== undefined)
+        process.stdout.write(
+          `${copies} copies, ${answered} got the first answer, none was granted (seed ${seed})\n`,
+        );
     }, 3_600_000);
   });
 
