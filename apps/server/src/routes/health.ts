@@ -29,9 +29,7 @@ export function serveHealth(
       const problem = auditHeads.problem();
       if (problem === undefined) return reply.type(text).send("ready\n");
       request.log.warn(problem);
-      return reply
-        .type(text)
-        .send("ready\nThe audit anchor has not been reached for a minute or longer.\n");
+      return reply.type(text).send("ready\nThe audit anchor has not been reached for a minute or longer.\n");
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
       const why =
