@@ -285,8 +285,9 @@ describe("what is kept of a request", () => {
     });
     expect(batches).toEqual(Array.from({ length: 10 }, (_, at) => ({ orderId: order.id, period: i + at })));
     expect(tasks).toEqual([
-      { orderId: order.id, from: i, to: i + 7 },
-      { orderId: order.id, from: i + 8, to: i + 9 },
+      { orderId: order.id, from: i, to: i + 1 },
+      { orderId: order.id, from: i + 2, to: i + 5 },
+      { orderId: order.id, from: i + 6, to: i + 9 },
     ]);
     expect(bench.chains()).toBe(2);
     expect(order.linkageChains).toHaveLength(2);
