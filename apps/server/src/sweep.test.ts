@@ -99,6 +99,7 @@ describe("a running server", () => {
   const recorder = {
     inTransaction: called("expire accounts"),
     countInactiveDevices: called("count devices"),
+    sweepTurns: called("sweep turns"),
     eventUpkeep: {
       forgetEvents: called("forget events"),
       forgetUnproven: called("forget unproven"),
@@ -127,9 +128,10 @@ describe("a running server", () => {
   const masterKey = new Uint8Array(32);
   const counts = ["count devices", "count events"];
   const files = ["forget batches", "forget successors", "take files"];
-  const records = ["events", "unproven", "answers", "reports", "grants", "lists"].map(
-    (what) => `forget ${what}`,
-  );
+  const records = [
+    ...["events", "unproven", "answers", "reports", "grants", "lists"].map((what) => `forget ${what}`),
+    "sweep turns",
+  ];
   const all = ["expire accounts", ...records, ...counts, ...files];
   const since = () => calls.splice(0);
 
@@ -235,13 +237,13 @@ describe("a running server", () => {
     expect(unprovenBefore[0]).toEqual(daysAgo(7));
     expect(reportsBefore[0]).toEqual(daysAgo(30));
     expect(grantsBefore[0]).toEqual(new Date("2030-06-01T11:58:00Z"));
-    expect(since()).toEqual(["give space back", ...counts]);
+    expect(since()).toEqual(["sweep turns", "give space back", ...counts]);
     await sweep();
-    expect(since()).toEqual(counts);
+    expect(since()).toEqual(["sweep turns", ...counts]);
     for (const what of ["unproven", "reports", "grants", "lists"] as const) {
       left[what] = 1;
       await sweep();
-      expect(since()).toEqual(["give space back", ...counts]);
+      expect(since()).toEqual(["sweep turns", "give space back", ...counts]);
     }
     for (let turn = 0; turn < 4; turn += 1) await sweepSignIns(installation);
     expect(since()).toEqual(Array(3).fill("give space back"));

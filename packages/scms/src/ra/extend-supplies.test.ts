@@ -64,11 +64,14 @@ it("orders what fell due since, up to so many weeks ahead, once", async () => {
     { id: "ahead", lastPeriod: present + 3 },
   ]);
   expect(await extendSupplies(ports, withAca())).toBe(1);
-  expect(tasks).toEqual([{ orderId: "behind", from: present + 1, to: present + 3 }]);
+  expect(tasks).toEqual([
+    { orderId: "behind", from: present + 1, to: present + 2 },
+    { orderId: "behind", from: present + 3, to: present + 3 },
+  ]);
   expect(orderers).toEqual([{ organizationId: "organization", deviceId: "device of behind", isNew: false }]);
   expect(asked).toEqual([iPeriodAt(now) + 3]);
   expect(await extendSupplies(ports, withAca())).toBe(0);
-  expect(tasks).toHaveLength(1);
+  expect(tasks).toHaveLength(2);
 });
 
 it("orders each period once, of processes that do so together", async () => {
@@ -76,7 +79,10 @@ it("orders each period once, of processes that do so together", async () => {
   const extended = await Promise.all([1, 2, 3].map(() => extendSupplies(ports, withAca())));
   expect(extended.toSorted()).toEqual([0, 0, 1]);
   expect(storage.extendOrder).toHaveBeenCalledTimes(3);
-  expect(tasks).toEqual([{ orderId: "behind", from: present + 1, to: present + 3 }]);
+  expect(tasks).toEqual([
+    { orderId: "behind", from: present + 1, to: present + 2 },
+    { orderId: "behind", from: present + 3, to: present + 3 },
+  ]);
 });
 
 it("orders nothing that begins after the enrollment certificate, or ends after the ACA", async () => {
@@ -90,12 +96,14 @@ it("orders nothing that begins after the enrollment certificate, or ends after t
   expect(tasks).toEqual([]);
 });
 
-it("makes up for weeks in which no server ran, in jobs of eight", async () => {
+it("makes up for weeks in which no server ran, in short jobs", async () => {
   const { ports, tasks } = raWith([{ id: "long ago", lastPeriod: present - 10 }]);
   expect(await extendSupplies(ports, withAca())).toBe(1);
   expect(tasks).toEqual([
-    { orderId: "long ago", from: present - 9, to: present - 2 },
-    { orderId: "long ago", from: present - 1, to: present + 3 },
+    { orderId: "long ago", from: present - 9, to: present - 8 },
+    { orderId: "long ago", from: present - 7, to: present - 4 },
+    { orderId: "long ago", from: present - 3, to: present },
+    { orderId: "long ago", from: present + 1, to: present + 3 },
   ]);
 });
 
