@@ -95,7 +95,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   // Before anything refuses a request, so that every answer has them.
   await app.register(helmet, securityHeaders(options));
-  refuseMalformed(app);
   followProxies(app, { trust, publicUrl, warn: (text) => app.log.warn(text) });
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(edge.unreadMs, () => raw.destroy()); // while nothing of it could be sent for so long
@@ -111,8 +110,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
   });
   await app.register(compress, compression);
-  leadToOneAddress(app, publicUrl);
   await limitRequests(app, options);
+  // Counted before, like everything that is refused.
+  refuseMalformed(app);
+  leadToOneAddress(app, publicUrl);
   refuseDoubledSlashes(app);
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, options));
   // Routes give up requests for what they do not have, such as that of static files: these count as unknown paths, too.
