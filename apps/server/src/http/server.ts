@@ -102,8 +102,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("onResponse", async (request, reply) => {
     const { method, url, id, ip } = request;
     const status = reply.statusCode;
+    // Whoever asks without a limit must not fill the disk with lines.
+    const level = request.countedAs === "health" ? "debug" : "info";
     // The path alone: queries may carry codes and identifiers, headers carry tokens.
-    request.log.info({ method, path: shownPath(url), status, ms: Math.round(reply.elapsedTime) }, "request");
+    request.log[level](
+      { method, path: shownPath(url), status, ms: Math.round(reply.elapsedTime) },
+      "request",
+    );
     if (status === 429) limitReached({ limit: request.countedAs ?? "portal", address: ip, requestId: id });
   });
   app.addHook("preClose", async () => {
