@@ -68,6 +68,13 @@ describe("the intake of events", () => {
     expect(decided(intake, 10, { at: minutes(1) })).toBe(10);
   });
 
+  it("counts on where requests of a minute end after some of the next one", () => {
+    const intake = eventIntake();
+    expect(decided(intake, 400, { at: minutes(1) })).toBe(unprovenBounds.ofNetworkInMinute);
+    for (const number of [0, 1, 0, 1]) expect(decided(intake, 1, { at: minutes(number) })).toBe(0);
+    expect(decided(intake, 1, { at: minutes(2) })).toBe(1);
+  });
+
   it("shares a minute out among many networks, and keeps some of each", () => {
     const intake = eventIntake();
     const { inMinute, fewestInMinute, mostInMinute } = unprovenBounds;
