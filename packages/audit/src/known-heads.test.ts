@@ -30,6 +30,11 @@ describe("heads that were noted elsewhere", () => {
     ]);
   });
 
+  it("are read also where the line before was cut off, as when a disk was full", async () => {
+    const cut = line(1, "a").slice(0, 30) + line(2, "b");
+    expect((await headsIn(lines(cut))).map(({ position }) => position)).toEqual([2]);
+  });
+
   it("name the first that a log does not contain", async () => {
     const heads = await headsIn(lines(line(1, "a"), line(3, "c")));
     const hashes = new Map([1, 2, 3].map((position) => [position, octets(" abc"[position]!)]));

@@ -49,7 +49,8 @@ export function compareHeads(
 }
 
 function headIn(line: string): KnownHead | undefined {
-  const start = line.indexOf("{");
+  // A head has no braces inside. Before it may stand a header, or what came of a line that was cut off.
+  const start = line.lastIndexOf("{");
   if (start < 0 || !line.includes('"audit-head"')) return undefined;
   let said: Partial<Record<"kind" | "position" | "hash" | "at", unknown>>;
   try {

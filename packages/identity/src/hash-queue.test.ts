@@ -32,7 +32,7 @@ describe("a queue", () => {
     const all = ["a", "b", "a", "a", "b"].map((network) => sole(network, tasks.task(network)));
     expect(tasks.running).toBe(2);
     await expect(sole("a", tasks.task("too much of a network"))).rejects.toThrow(TooBusy);
-    await expect(sole("c", tasks.task("too much in all"))).rejects.toThrow(TooBusy);
+    await expect(sole("b", tasks.task("too much in all"))).rejects.toThrow(TooBusy);
     for (const _ of all) {
       expect(tasks.running).toBeLessThanOrEqual(2);
       await tasks.end();
@@ -48,6 +48,20 @@ describe("a queue", () => {
     for (const _ of all) await tasks.end();
     await Promise.all(all);
     expect(tasks.begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
+  });
+
+  it("has room for another network in a full line: who has most waiting gives its last place", async () => {
+    const { sole } = hashQueues(1, { sole: { running: 1, waiting: { each: 2, all: 4 } } });
+    const tasks = controlled();
+    const all = ["a0", "a1", "a2", "b1", "b2", "c1", "d1", "e1"].map((name) =>
+      sole(name[0]!, tasks.task(name)),
+    );
+    const outcomes = Promise.allSettled(all);
+    for (let left = 0; left < 5; left += 1) await tasks.end();
+    expect((await outcomes).map(({ status }) => status === "fulfilled")).toEqual([
+      ...[true, true, false, true, false], // of the floods, the first of each is done
+      ...[true, true, false], // and no place is left for whom all others have as few as
+    ]);
   });
 
   it("frees the place of a task that fails", async () => {

@@ -22,7 +22,8 @@ export interface QueueLimits {
 /**
  * Bounds work that takes a processor for tens of milliseconds, such as checking a password: at most `running` tasks at a
  * time in all queues together. Queues take turns, and within a queue networks do: the one served longest ago comes
- * next. So a flood in one queue, or of one network, delays any other by the one task that is being worked on.
+ * next. So a flood in one queue, or of one network, delays any other by the one task that is being worked on. Where a
+ * line is full, the network that has most in it gives way.
  */
 export function hashQueues<Name extends string>(
   running: number,
@@ -61,9 +62,9 @@ export function hashQueues<Name extends string>(
       if (mayStart(line)) begin(line, network);
       else {
         const { each, all } = line.limits.waiting;
-        const own = line.waiting.filter((one) => one.network === network).length;
-        if (own >= each || line.waiting.length >= all) throw new TooBusy();
-        await new Promise<void>((start) => line.waiting.push({ network, start }));
+        const own = waitingOf(line, network);
+        if (own >= each || (line.waiting.length >= all && !makeRoom(line, own + 1))) throw new TooBusy();
+        await new Promise<void>((start, refuse) => line.waiting.push({ network, start, refuse }));
       }
       try {
         return await task();
@@ -104,9 +105,33 @@ export function identityQueues(): HashQueues {
 interface Line {
   readonly name: string;
   readonly limits: QueueLimits;
-  readonly waiting: { readonly network: string; start(): void }[];
+  readonly waiting: { readonly network: string; start(): void; refuse(why: TooBusy): void }[];
   readonly served: ReturnType<typeof turns>;
   active: number;
+}
+
+function waitingOf({ waiting }: Line, network: string): number {
+  return waiting.filter((one) => one.network === network).length;
+}
+
+/**
+ * Refuses the last task of the network that has most waiting, if it has more than the one that comes would have: a few
+ * networks cannot keep a line full.
+ *
+ * @returns whether there is room now.
+ */
+function makeRoom(line: Line, coming: number): boolean {
+  const largest = line.waiting.reduce<{ readonly network: string; readonly waits: number } | undefined>(
+    (most, { network }) => {
+      const waits = waitingOf(line, network);
+      return waits > Math.max(coming, most?.waits ?? 0) ? { network, waits } : most;
+    },
+    undefined,
+  );
+  if (!largest) return false;
+  const last = line.waiting.findLastIndex(({ network }) => network === largest.network);
+  line.waiting.splice(last, 1)[0]!.refuse(new TooBusy());
+  return true;
 }
 
 /** Remembers in which order some were served, of the last thousand. */

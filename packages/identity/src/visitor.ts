@@ -35,6 +35,16 @@ export function networkOf(address: string): string {
   if (mapped !== undefined) return mapped;
   const [plain] = address.split("%");
   if (!isIPv6(plain!)) return address;
+  // The same in another spelling, as a proxy may write it.
+  const [, high, low] =
+    /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(new URL(`http://[${plain}]`).hostname) ?? [];
+  if (high !== undefined && low !== undefined)
+    return [high, low]
+      .flatMap((group) => {
+        const value = Number.parseInt(group, 16);
+        return [value >> 8, value & 0xff];
+      })
+      .join(".");
   const [head, tail] = plain!.split("::") as [string, string | undefined];
   const groupsOf = (part: string | undefined) => (part ? part.split(":") : []);
   const missing = tail === undefined ? 0 : 8 - groupsOf(head).length - groupsOf(tail).length;

@@ -53,11 +53,12 @@ const ask = (call: unknown, signedInAt: Date | undefined, body: object = {}) => 
   const caller = { account, roles: new Set(), organizations: [organization], organization, signedInAt };
   return handlers.get(call)!({ caller, body, from: { address: "192.0.2.1", requestId: "r1" } });
 };
-const token = (days: number) => ({ name: "Nightly", scopes: ["read"], days });
+const token = (days: number, scope = "read") => ({ name: "Nightly", scopes: [scope], days });
 
 describe("what gives more than a sign-in", () => {
   it.each([
     ["a token that lives for two days", calls.personalTokens.create, token(2)],
+    ["a token that shows the secret", calls.personalTokens.create, token(1, "organization")],
     ["a service account's first secret", calls.serviceAccounts.register, {}],
     ["another secret", calls.serviceAccounts.rotate, {}],
   ])("%s takes a sign-in within ten minutes", async (_, call, body) => {

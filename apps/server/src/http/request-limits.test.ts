@@ -136,6 +136,11 @@ it("counts what no route has with the portal's calls, wherever its path begins",
   expect(await statuses(1, "bad", "192.0.2.1")).toEqual([429]);
 });
 
+it("counts requests whose address is malformed, and answers them no longer beyond the limit", async () => {
+  expect(await statuses(5, "", "192.0.2.1", "/%61pi/version")).toEqual(Array(5).fill(400));
+  expect(await statuses(6, "", "192.0.2.1", "/%00")).toEqual([...Array(5).fill(400), 429]);
+});
+
 it("counts what is signed apart: half of an address's requests to the signer are one account's [R7.80]", async () => {
   const sign = (count: number, token: string, address: string) =>
     statuses(count, token, address, "/signer/test");

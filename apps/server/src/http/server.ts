@@ -95,7 +95,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   // Before anything refuses a request, so that every answer has them.
   await app.register(helmet, securityHeaders(options));
-  refuseMalformed(app);
   followProxies(app, { trust, publicUrl, warn: (text) => app.log.warn(text) });
   app.addHook("onSend", async (_request, { raw }) => {
     raw.setTimeout(edge.unreadMs, () => raw.destroy()); // while nothing of it could be sent for so long
@@ -103,16 +102,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("onResponse", async (request, reply) => {
     const { method, url, id, ip } = request;
     const status = reply.statusCode;
+    // Whoever asks without a limit must not fill the disk with lines.
+    const level = request.countedAs === "health" ? "debug" : "info";
     // The path alone: queries may carry codes and identifiers, headers carry tokens.
-    request.log.info({ method, path: shownPath(url), status, ms: Math.round(reply.elapsedTime) }, "request");
+    request.log[level](
+      { method, path: shownPath(url), status, ms: Math.round(reply.elapsedTime) },
+      "request",
+    );
     if (status === 429) limitReached({ limit: request.countedAs ?? "portal", address: ip, requestId: id });
   });
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
   });
   await app.register(compress, compression);
-  leadToOneAddress(app, publicUrl);
   await limitRequests(app, options);
+  // Counted before, like everything that is refused.
+  refuseMalformed(app);
+  leadToOneAddress(app, publicUrl);
   refuseDoubledSlashes(app);
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, options));
   // Routes give up requests for what they do not have, such as that of static files: these count as unknown paths, too.

@@ -3,12 +3,13 @@ import type { FastifyInstance } from "fastify";
 import type { HeadNoter } from "../audit/note-heads.ts";
 
 const text = "text/plain; charset=utf-8";
+const warnedEveryMs = 10_000;
 
 /**
  * Serves `/healthz` (200 while the process listens) and `/readyz` (200 while the database answers and takes writes,
  * else 503 with what does not). A second line says where the audit log's anchor has not been reached for long, for which
  * nothing else has to wait. Neither has a limit of requests, so both are cheap: the database is checked once at a time,
- * for all who ask meanwhile.
+ * for all who ask meanwhile, and what is wrong with it is logged at most once in ten seconds.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -16,6 +17,7 @@ export function serveHealth(
   auditHeads: Pick<HeadNoter, "problem">,
 ): void {
   let running: Promise<void> | undefined;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   const checkOnce = () => {
     running ??= checkWrites().finally(() => {
       running = undefined;
@@ -28,10 +30,12 @@ export function serveHealth(
       await checkOnce();
       const problem = auditHeads.problem();
       if (problem === undefined) return reply.type(text).send("ready\n");
-      request.log.warn(problem);
       return reply.type(text).send("ready\nThe audit anchor has not been reached for a minute or longer.\n");
     } catch (error) {
-      request.log.warn({ err: error }, "not ready");
+      if (performance.now() - warnedAt > warnedEveryMs) {
+        warnedAt = performance.now();
+        request.log.warn({ err: error }, "not ready");
+      }
       const why =
         error instanceof StoreError && error.code === "not-writable"
           ? `${error.message}.\n`

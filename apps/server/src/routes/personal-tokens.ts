@@ -31,8 +31,9 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
   });
   serve(create, async ({ caller, body, from }) => {
     const { days, organizationId, ...order } = body;
-    const isLongLived = days > longestSessionDays;
-    if (isLongLived) expectFreshSignIn(caller, now());
+    // With the scope "organization" it shows a secret, however short its own life is.
+    const outlivesSession = days > longestSessionDays || order.scopes.includes("organization");
+    if (outlivesSession) expectFreshSignIn(caller, now());
     const isForeign = !caller.organizations.some((own) => own.organizationId === organizationId);
     if (organizationId !== undefined && isForeign)
       throw new HttpFailure("organization-foreign", { organizationId });
@@ -56,7 +57,7 @@ export function servePersonalTokens(serve: ServeCall, { store, now }: PersonalTo
       await personalTokens.add(made, hash);
       const { accountId, id: tokenId } = made;
       const mail = { kind: "personal-token-created", accountId, tokenId } satisfies MailOrder;
-      if (isLongLived) await jobs.send(mailQueue, mail);
+      if (outlivesSession) await jobs.send(mailQueue, mail);
     });
     return { ...infoOf(made, now()), token };
   });

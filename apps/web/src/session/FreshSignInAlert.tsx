@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "./use-session.ts";
 
 /**
- * Says that something needs a recent sign-in, and leads there and back.
+ * Says that something needs a recent sign-in, and leads there and back. It comes into view, also below a long form.
  *
  * @param text - what needs it.
  * @param returnTo - the route to come back to.
@@ -23,6 +23,7 @@ export function FreshSignInAlert({
   const session = useSession();
   return (
     <Alert
+      ref={comeIntoView}
       severity="info"
       sx={{ flexWrap: "wrap" }}
       action={
@@ -41,4 +42,8 @@ export function FreshSignInAlert({
       {text}
     </Alert>
   );
+}
+
+function comeIntoView(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: "nearest" });
 }

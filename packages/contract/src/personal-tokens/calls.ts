@@ -66,7 +66,7 @@ export const personalTokenCalls = {
     method: "POST",
     path: "/api/tokens",
     summary:
-      "Makes a personal access token, which nobody is shown again. One for more than a day needs a sign-in within ten minutes.",
+      "Makes a personal access token, which nobody is shown again. One for more than a day, or with the scope organization, needs a sign-in within ten minutes.",
     body: { type: "json", schema: personalTokenOrder },
     answer: { type: "json", schema: z.extend(personalToken, { token: z.string() }) },
   },

@@ -331,6 +331,50 @@ describe("one's own account", () => {
     ]);
   });
 
+  it("takes no secret of a service account along: one that its holder has seen is rotated, and administrators are told", async () => {
+    const { accounts, organizations, memberships, serviceAccounts } = site.storage;
+    await accounts.create({
+      ...{ id: "berta", email: "berta@example.org", passwordHash: "-", companyName: "Walkers" },
+      state: "approved",
+    });
+    const made = await Promise.all(
+      ["AA00000000000001", "AA00000000000002"].map(async (organizationId) => {
+        await organizations.create({ organizationId, name: "Walkers", ccmsAllowed: true, scmsAllowed: true });
+        for (const id of ["anna", "berta"]) await organizations.addMember(organizationId, id);
+        await memberships.setRole(organizationId, "berta", "administrator");
+        const clientId = `service-${organizationId}`;
+        return serviceAccounts.createIfAbsent({
+          clientId,
+          organizationId,
+          sealedSecret: new Uint8Array([1]),
+        });
+      }),
+    );
+    await serviceAccounts.noteViewer(made[0]!, "anna", new Date());
+    const closed = await post(await signedIn(), "account/closing", { currentPassword: password });
+    expect(closed.status).toBe(200);
+    const generations = made.map(
+      async ({ organizationId }) => (await serviceAccounts.find(organizationId))?.generation,
+    );
+    expect(await Promise.all(generations)).toEqual([2, 1]);
+    expect(site.traces.mails).toEqual([
+      {
+        ...{ kind: "service-secret-rotated", accountId: "berta", organizationName: "Walkers" },
+        ...{ by: email, left: email },
+      },
+      { kind: "account-closed", email },
+    ]);
+    expect(site.traces.notes).toMatchObject([
+      {
+        action: "service-account.secret-renewed",
+        organizationId: "AA00000000000001",
+        before: { generation: 1 },
+        after: { generation: 2 },
+      },
+      { action: "account.closed" },
+    ]);
+  });
+
   it("is not closed while it is the only operator's", async () => {
     const { browser } = await setUpCodes(await signedIn());
     await site.storage.accounts.setRoles("anna", ["operator"]);

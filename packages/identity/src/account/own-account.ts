@@ -14,6 +14,7 @@ import { codesWereShownPage, recoveryCodesPage } from "../second-factor/views.ts
 import type { SignInBrake } from "../sign-in-brake.ts";
 import { tryPassword } from "../try-password.ts";
 import { networkOf } from "../visitor.ts";
+import { renewSeenSecrets } from "./seen-secrets.ts";
 import { endSession } from "./sessions.ts";
 import { type Done, texts } from "./texts.ts";
 import {
@@ -35,7 +36,7 @@ export interface OwnAccountParts {
   readonly brake: SignInBrake;
   readonly strength: StrengthMeter;
   readonly secondFactor: SecondFactor;
-  /** Seals challenges, which go through the browser. */
+  /** Seals challenges, which go through the browser, and secrets of service accounts. */
   readonly secrets: Sealing;
   readonly frame: PageFrame;
   readonly links: AccountLinks;
@@ -244,10 +245,11 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
     const currentError = await problemOfCurrent(account, form, visitor.address);
     if (currentError !== undefined) return { status: 422, page: closingPage(frame, { links, currentError }) };
     const failure = await change(async (bound) => {
-      await bound.accounts.lock(account.id);
+      const locked = await bound.accounts.lock(account.id);
       if (isOperator && (await bound.accounts.holdOperators()) === 1) return texts.lastOperator;
       const organizations = await bound.memberships.holdLastAdministrations(account.id);
       if (organizations.length > 0) return texts.lastAdministrator(organizations);
+      await renewSeenSecrets(account, locked?.organizations ?? [], bound, secrets);
       await bound.accounts.remove(account.id);
       await bound.sendMail({ kind: "account-closed", email: account.email });
       const { email, companyName, state } = account;

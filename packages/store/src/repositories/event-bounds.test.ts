@@ -68,6 +68,13 @@ describe("the intake of events", () => {
     expect(decided(intake, 10, { at: minutes(1) })).toBe(10);
   });
 
+  it("counts on where requests of a minute end after some of the next one", () => {
+    const intake = eventIntake();
+    expect(decided(intake, 400, { at: minutes(1) })).toBe(unprovenBounds.ofNetworkInMinute);
+    for (const number of [0, 1, 0, 1]) expect(decided(intake, 1, { at: minutes(number) })).toBe(0);
+    expect(decided(intake, 1, { at: minutes(2) })).toBe(1);
+  });
+
   it("shares a minute out among many networks, and keeps some of each", () => {
     const intake = eventIntake();
     const { inMinute, fewestInMinute, mostInMinute } = unprovenBounds;
@@ -93,11 +100,15 @@ describe("the intake of events", () => {
     expect(intake.keepingOf({ ...proven, organizationId: beta })).toBe("whole");
   });
 
-  it("names the organization, and no network where the device is known", () => {
+  it("names the organization with a group of networks, and no network where the device is known", () => {
     const intake = eventIntake();
     const allowanceOf = (change: Partial<ProtocolEvent>) => intake.allowanceOf(event(change));
     expect(allowanceOf({})).toBe("192.0.2.1");
-    expect(allowanceOf({ organizationId: alpha })).toBe(alpha);
+    const ofAlpha = (sender: string) => allowanceOf({ organizationId: alpha, unproven: { sender } });
+    expect(ofAlpha("192.0.2.1")).toMatch(new RegExp(`^${alpha} [0-7]$`));
+    expect(ofAlpha("192.0.2.1")).toBe(ofAlpha("192.0.2.1"));
+    const networks = Array.from({ length: 200 }, (_, at) => ofAlpha(`192.0.2.${at}`));
+    expect(new Set(networks).size).toBe(8);
     expect(allowanceOf({ unproven: { sender: "192.0.2.1", isRepeated: true } })).toBe("known devices");
     expect(allowanceOf({ unproven: {} })).toBe("unknown");
   });
@@ -136,7 +147,7 @@ onEachDatabase("events of unproven senders", ({ options, dialect }) => {
     await store.close();
     const db = new Kysely<never>({ dialect: await dialect() });
     const { rows } = await sql<{ allowance: string; events: number; octets: number; largest: number }>`
-      select coalesce(allowance, 'proven') as allowance, count(*)::integer as events,
+      select coalesce(split_part(allowance, ' ', 1), 'proven') as allowance, count(*)::integer as events,
         coalesce(sum(allowance_octets), 0)::integer as octets,
         max(length(trace) + length(message))::integer as largest
       from protocol_events join protocol_traces on event_id = id group by 1 order by 1

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from "node:crypto";
 import type { EventTrace, OctetRange, ProtocolEvent, TraceCheck, UnprovenSender } from "@v2x/protocol";
 
 const kibi = 1024;
@@ -19,7 +20,7 @@ export const unprovenBounds = {
   /** What a network may always have kept within a minute, until `mostInMinute` are. */
   fewestInMinute: 3,
   mostInMinute: 3000,
-  /** Octets of the rows of one network, and of those that name devices of one organization; the oldest go first. */
+  /** Octets of the rows of one network, and of those by which a group of networks names devices of one organization; the oldest go first. */
   octetsOfNetwork: 2 * kibi * kibi,
   /** Octets of all; the largest networks give first. */
   octetsOfAll: 64 * kibi * kibi,
@@ -145,7 +146,8 @@ export function eventIntake(): EventIntake {
     keepingOf(event) {
       const { at, organizationId = "", unproven } = event;
       const now = Math.floor(at.getTime() / 60_000);
-      if (now !== minute) {
+      // Requests end in another order than they came: one of the minute before counts with those of this one.
+      if (now !== minute && now !== minute - 1) {
         minute = now;
         kept = 0;
         networks.clear();
@@ -169,10 +171,22 @@ export function eventIntake(): EventIntake {
   };
 }
 
-/** The organization, else the network: never that of a device which is known. */
+/**
+ * The organization and a group of networks, so that one network displaces little of what others sent; else the network:
+ * never that of a device which is known.
+ */
 function allowanceOf({ organizationId, unproven }: Parameters<EventIntake["allowanceOf"]>[0]): string {
-  if (organizationId !== undefined) return organizationId;
+  if (organizationId !== undefined)
+    return unproven === undefined ? organizationId : `${organizationId} ${groupOf(senderOf(unproven))}`;
   return unproven === undefined || unproven.isRepeated === true ? "known devices" : senderOf(unproven);
+}
+
+/** Few, so that a group says nothing of a network, and under a key that ends with the process. */
+const groups = 8;
+const groupKey = randomBytes(32);
+
+function groupOf(network: string): number {
+  return createHmac("sha256", groupKey).update(network).digest()[0]! % groups;
 }
 
 function senderOf({ sender = "unknown" }: UnprovenSender): string {

@@ -62,7 +62,7 @@ describe("the organizations", () => {
       "3",
       "12 of 50",
       "4 of 1000",
-      "1.5 MB of 200.0 MB",
+      "1.5 MB of 200 MB",
       "Ada",
       "Administrators trusted",
     ])

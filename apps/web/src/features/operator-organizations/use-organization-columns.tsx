@@ -65,10 +65,7 @@ export function useOrganizationColumns(
       head: t("operator_organizations.files"),
       isNumeric: true,
       cell: ({ storedOctets, maxStoredMegabytes }) =>
-        used(
-          formatBytes(storedOctets),
-          maxStoredMegabytes === null ? null : formatBytes(maxStoredMegabytes * 1_000_000),
-        ),
+        used(formatBytes(storedOctets), maxStoredMegabytes === null ? null : `${maxStoredMegabytes} MB`),
     },
     {
       key: "contact",
