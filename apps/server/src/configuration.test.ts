@@ -60,6 +60,27 @@ describe("configuration", () => {
     [{ PUBLIC_URL: "localhost" }, "PUBLIC_URL must be an http or https URL"],
     [{ PUBLIC_URL: "https://x.example/portal" }, "PUBLIC_URL must have no path, query or fragment"],
     [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must be a postgres:// URL"],
+    [
+      { DATABASE_URL: "postgres://db.example/v2x?sslmode=no-verify" },
+      "DATABASE_URL must choose TLS by sslmode",
+    ],
+    [
+      { DATABASE_URL: "postgres://db.example/v2x?sslmode=Disable" },
+      "DATABASE_URL must choose TLS by sslmode",
+    ],
+    [{ DATABASE_URL: "postgres://db.example/v2x?a=b&ssl=false" }, "DATABASE_URL must choose TLS by sslmode"],
+    [{ DATABASE_URL: "postgres://db.example/v2x#?sslmode=disable" }, "DATABASE_URL must choose TLS"],
+    [
+      { DATABASE_URL: "postgres://db.example/v2x?sslmode=require&uselibpqcompat=true" },
+      "verify-full (the default for another machine), or disable where nobody can read the network",
+    ],
+    [
+      { SMTP_URL: "mail.example" },
+      "SMTP_URL must be an address such as smtp://user:password@mail.example:587",
+    ],
+    [{ SMTP_URL: "smtp://mail.example?ignoreTLS=true" }, "TLS is required, unless smtp://… ends in ?tls=off"],
+    [{ SMTP_URL: "smtp://mail.example?tls.rejectUnauthorized=false" }, "SMTP_URL must be an address such as"],
+    [{ SMTP_URL: "smtps://mail.example?tls=off" }, "SMTP_URL must be an address such as"],
     [{ BLOB_URL: "s3://bucket" }, "BLOB_URL must be s3+https://KEY:SECRET@HOST/BUCKET?region=REGION"],
     [{ MASTER_KEY: "00" }, "MASTER_KEY must be 64 hexadecimal digits (32 bytes)"],
     [{ FEATURES: "Camp!" }, "FEATURES must be a comma-separated list of lower-case words"],
@@ -82,6 +103,18 @@ describe("configuration", () => {
   ])("refuses %j and names the key", (env, text) => {
     expect(() => readConfiguration(env)).toThrow(ConfigurationError);
     expect(() => readConfiguration(env)).toThrow(text);
+  });
+
+  it.each([
+    { DATABASE_URL: "postgres://user:secret@db.example/v2x" },
+    { DATABASE_URL: "postgres://db.example/v2x?sslmode=verify-full&sslrootcert=/etc/ssl/ca.pem" },
+    { DATABASE_URL: "postgres://db.example/v2x?options=-c%20search_path%3Dv2x&sslmode=disable" },
+    { SMTP_URL: "smtp://user:password@mail.example:587" },
+    { SMTP_URL: "smtp://user:password@mail.example:587/?tls=off" },
+    { SMTP_URL: "smtp://10.0.0.1?tls=off" },
+    { SMTP_URL: "smtps://user:password@mail.example:465" },
+  ])("accepts %j, which is encrypted or chooses not to be", (env) => {
+    expect(() => readConfiguration(env)).not.toThrow();
   });
 
   it("does not repeat a secret that it refuses", () => {

@@ -44,6 +44,10 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be a postgres:// URL")
+    .refine(
+      isVerifiedOrInClear,
+      "must choose TLS by sslmode alone: verify-full (the default for another machine), or disable where nobody can read the network up to the database; sslrootcert=PATH names a CA of your own",
+    )
     .optional(),
   BLOB_URL: z
     .string()
@@ -77,7 +81,10 @@ const environment = z.object({
   CONTACT_EMAIL: z.email("must be an e-mail address").default("contact@v2x.example"),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/[^\s/]+/, "must be an address such as smtp://user:password@mail.example:587")
+    .regex(
+      /^(smtps:\/\/[^\s/?#]+\/?|smtp:\/\/[^\s/?#]+\/?(\?tls=off)?)$/,
+      "must be an address such as smtp://user:password@mail.example:587, or smtps://…; TLS is required, unless smtp://… ends in ?tls=off",
+    )
     .optional(),
   MAIL_FROM: z.email("must be an e-mail address").optional(),
   MORE_INFO_URL: url.optional(),
@@ -121,6 +128,19 @@ const environment = z.object({
     .default("info"),
   PORTAL_DIST: z.string().min(1).default(bundledPortal),
 });
+
+/** Modes that check the certificate (pg does for each of them, and never falls back to clear text), and none at all. */
+const sslModes = new Set(["verify-full", "verify-ca", "require", "prefer", "disable"]);
+
+function isVerifiedOrInClear(databaseUrl: string): boolean {
+  const parameters = new URLSearchParams(databaseUrl.replace(/^[^?]*/, ""));
+  return (
+    !databaseUrl.includes("#") && // pg ignores what is behind it
+    !parameters.has("ssl") &&
+    !parameters.has("uselibpqcompat") &&
+    parameters.getAll("sslmode").every((mode) => sslModes.has(mode))
+  );
+}
 
 /** Everything that an operator can choose, parsed once. `docs/configuration.md` explains each key. */
 export interface Configuration {

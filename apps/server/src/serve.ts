@@ -14,6 +14,7 @@ import { openAuthorities, type Systems } from "./open-authorities.ts";
 import { answerOperator } from "./operator-commands.ts";
 import { makeOrderedBatches, makeOrderedCampBatches } from "./scms-batches/batch-jobs.ts";
 import { sweepNowAndThen } from "./sweep.ts";
+import { connectionsInClear } from "./tls-choices.ts";
 
 /** A server that listens. */
 export interface RunningServer {
@@ -91,6 +92,7 @@ export async function serve(
       say(
         "storage: embedded database; it survives kill -9, but safety against power loss needs PostgreSQL (DATABASE_URL)",
       );
+    for (const connection of connectionsInClear(configuration)) say(connection);
     say(`ready: ${configuration.publicUrl}`);
     if (demo !== undefined) say(demo);
     return {

@@ -13,6 +13,7 @@ export { createIdentity, type Identity, type IdentityOptions } from "./identity.
 export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
 export type { IdentityEvent, IdentityEventKind } from "./identity-event.ts";
 export { linkMinutes } from "./links.ts";
+export { isLoopbackHost } from "./loopback.ts";
 export type { MailOrder } from "./mail-orders.ts";
 export type { RequestHandler } from "./mount.ts";
 export { hashOfNoPassword } from "./passwords.ts";

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { freePort } from "@v2x/testkit";
-import { SMTPServer } from "smtp-server";
+import { freePort, selfSignedTls } from "@v2x/testkit";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { describe, expect, it } from "vitest";
-import { fileMailer, type Mail, render, smtpMailer } from "./index.ts";
+import { fileMailer, type Mail, render, type SmtpTls, smtpMailer } from "./index.ts";
 
 const link = "https://portal.example/identity/activation?token=abc&more=1";
 
@@ -126,7 +126,7 @@ describe("sending", () => {
     }[] = [];
     const port = await freePort();
     const url = `smtp://portal:s3cret@127.0.0.1:${port}`;
-    const before = smtpMailer(url, "portal@example.org");
+    const before = smtpMailer(url, "portal@example.org", "where-offered");
     expect(await before.isUp()).toBe(false);
     await expect(before.send(render(mails[0]![0]))).rejects.toThrow();
     before.close();
@@ -146,7 +146,7 @@ describe("sending", () => {
       },
     });
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-    const mailer = smtpMailer(url, "portal@example.org");
+    const mailer = smtpMailer(url, "portal@example.org", "where-offered");
     try {
       expect(await mailer.isUp()).toBe(true);
       await mailer.send(render(mails[0]![0]));
@@ -155,6 +155,45 @@ describe("sending", () => {
       expect(taken[0]!.octets).toContain("Content-Type: text/html");
     } finally {
       mailer.close();
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+  });
+
+  it.each<[string, SMTPServerOptions, string]>([
+    ["offers no TLS", { disabledCommands: ["STARTTLS"] }, "Error upgrading connection with STARTTLS"],
+    ["has a certificate that is not trusted", selfSignedTls, "self-signed certificate"],
+  ])("sends neither mail nor password to a server that %s, where TLS is required", async (_, options, why) => {
+    const used: string[] = [];
+    const server = new SMTPServer({
+      ...{ ...options, allowInsecureAuth: true, authOptional: true },
+      onAuth: (_auth, _session, done) => {
+        used.push("password");
+        done(null, { user: "portal" });
+      },
+      onMailFrom: (_address, _session, done) => {
+        used.push("mail");
+        done();
+      },
+    });
+    server.on("error", () => {}); // of the handshake that the client gives up
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    const send = async (tls: SmtpTls) => {
+      const mailer = smtpMailer(`smtp://portal:s3cret@127.0.0.1:${port}`, "portal@example.org", tls);
+      try {
+        await mailer.send(render(mails[0]![0]));
+      } finally {
+        mailer.close();
+      }
+    };
+    try {
+      await expect(send("required")).rejects.toThrow(
+        `The mail was not sent, since the connection to the mail server could not be encrypted: ${why}`,
+      );
+      expect(used).toEqual([]);
+      await send("off");
+      expect(used).toEqual(["password", "mail"]);
+    } finally {
       await new Promise<void>((resolve) => server.close(resolve));
     }
   });

@@ -13,22 +13,42 @@ export interface Mailer {
   close(): void;
 }
 
+/** Whether mails to an `smtp://` server are encrypted (STARTTLS). By `smtps://` they always are. */
+export type SmtpTls = "required" | "where-offered" | "off";
+
 /** Sends mails by SMTP. @param url - `smtp://` or `smtps://`, with user and password where the server asks for them. */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: string, tls: SmtpTls): Mailer {
   const transport = createTransport({
     ...{ url, pool: true, maxConnections: 2 },
+    ...{ requireTLS: tls === "required", ignoreTLS: tls === "off" },
     ...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail });
+      try {
+        await transport.sendMail({ from, ...mail });
+      } catch (error) {
+        throw isTlsFailure(error) ? notEncrypted(error) : error;
+      }
     },
     isUp: remembered(async () => {
       await transport.verify();
     }),
     close: () => transport.close(),
   };
+}
+
+function isTlsFailure(error: unknown): error is Error {
+  if (!(error instanceof Error && "code" in error)) return false;
+  return error.code === "ETLS" || (error.code === "ESOCKET" && /certificate/i.test(error.message));
+}
+
+function notEncrypted(cause: Error): Error {
+  return new Error(
+    `The mail was not sent, since the connection to the mail server could not be encrypted: ${cause.message}. Turn on TLS at that server, with a certificate that this machine trusts (NODE_EXTRA_CA_CERTS adds a CA). If nobody can read the network up to it, write ?tls=off at the end of SMTP_URL instead.`,
+    { cause },
+  );
 }
 
 /** Writes mails into a directory, each as a file `.eml` that only the server's user can read. */

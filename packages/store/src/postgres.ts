@@ -1,6 +1,8 @@
+import { isLoopbackHost } from "@v2x/identity";
 import type { Dialect, PostgresPool, PostgresPoolClient } from "kysely";
 import { PostgresDialect } from "kysely";
 import pg from "pg";
+import { unavailable } from "./store-error.ts";
 
 /** How long PostgreSQL may take before it counts as away. */
 export interface Patience {
@@ -14,6 +16,17 @@ export const requestPatience: Patience = { connectMs: 2_500, statementMs: 3_500 
 export const migrationPatience: Patience = { connectMs: 5_000, statementMs: 600_000 };
 
 /**
+ * How pg reaches a server: over TLS with a certificate that is checked, unless it is on this machine or
+ * `sslmode=disable` stands in its address.
+ */
+export function serverAt(databaseUrl: string): { readonly connectionString: string; readonly ssl?: true } {
+  const { host } = new pg.Client({ connectionString: databaseUrl }); // as pg reads it, with PGHOST; connects to nothing
+  const isHere = host.startsWith("/") || isLoopbackHost(host);
+  // What the address itself says of TLS comes before `ssl`.
+  return { connectionString: databaseUrl, ...(!isHere && { ssl: true }) };
+}
+
+/**
  * Kysely's dialect for a PostgreSQL server, with values as the embedded database gives them (`bytea` as plain
  * Uint8Array, `int8` as text). A connection on which a statement takes too long is closed: the server may be frozen,
  * and the next call is to try a fresh one.
@@ -22,7 +35,7 @@ export const migrationPatience: Patience = { connectMs: 5_000, statementMs: 600_
  */
 export function postgresDialect(databaseUrl: string, { connectMs, statementMs }: Patience): Dialect {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...serverAt(databaseUrl),
     connectionTimeoutMillis: connectMs,
     // The server gives up too, so that a statement whose caller was told "unavailable" does not take effect later.
     statement_timeout: statementMs,
@@ -47,7 +60,9 @@ function closingSlowConnections(pool: pg.Pool, limitMs: number): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw isTlsFailure(error) ? notEncrypted(error) : error;
+      });
       return {
         // Never a cursor: nothing here streams.
         query: (async (statement: string, parameters: readonly unknown[]) => {
@@ -63,6 +78,20 @@ function closingSlowConnections(pool: pg.Pool, limitMs: number): PostgresPool {
       };
     },
   };
+}
+
+/** What pg says of a server without TLS; then OpenSSL and Node of certificates that are not trusted. */
+const withoutTls = /^The server does not support SSL connections|^There was an error establishing an SSL/;
+const untrusted = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
+
+function isTlsFailure(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return withoutTls.test(error.message) || ("code" in error && untrusted.test(String(error.code)));
+}
+
+function notEncrypted(cause: Error): Error {
+  const reason = `the connection to PostgreSQL could not be encrypted (${cause.message}). Turn on TLS there, with a certificate for that host name that this machine trusts (sslrootcert=PATH in DATABASE_URL names a CA). If nobody can read the network up to it, write sslmode=disable in DATABASE_URL instead`;
+  return unavailable(reason, cause);
 }
 
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") => {

@@ -77,6 +77,7 @@ export {
   providedClient,
   startOpenIdProvider,
 } from "./openid-provider.ts";
+export { selfSignedTls } from "./self-signed-tls.ts";
 export {
   authorizationOf,
   enrolmentOf,

@@ -4,6 +4,7 @@ import { fileMailer, type Mailer, render, smtpMailer } from "@v2x/mail";
 import type { Store } from "@v2x/store";
 import * as z from "zod/mini";
 import type { Configuration } from "../configuration.ts";
+import { mailServerOf } from "../tls-choices.ts";
 import { mailQueue } from "./mail-queue.ts";
 
 /** Opens the way of an installation's mails: an SMTP server, or files in the data directory. */
@@ -12,9 +13,9 @@ export function openMailer({
   smtpUrl,
   mailFrom,
 }: Pick<Configuration, "dataDir" | "smtpUrl" | "mailFrom">): Mailer {
-  return smtpUrl === undefined
-    ? fileMailer(mailsDirectory(dataDir), mailFrom)
-    : smtpMailer(smtpUrl, mailFrom);
+  if (smtpUrl === undefined) return fileMailer(mailsDirectory(dataDir), mailFrom);
+  const { url, tls } = mailServerOf(smtpUrl);
+  return smtpMailer(url, mailFrom, tls);
 }
 
 /** Where mails lie that no SMTP server takes. */

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isLoopbackHost } from "@v2x/identity";
 import type { KeptMail, MailFolder } from "@v2x/mail";
 import { type Html, html, layout, type PageFrame } from "@v2x/pages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -26,7 +26,9 @@ export function serveDemoMails(
   const { host } = new URL(publicUrl);
   const expectShown = (request: FastifyRequest) => {
     const isLocal =
-      isLoopback(request.socket.remoteAddress) && !isForwarded(request) && request.headers.host === host;
+      isLoopbackHost(request.socket.remoteAddress ?? "") &&
+      !isForwarded(request) &&
+      request.headers.host === host;
     if (demoMails === "all" || (demoMails === "local" && isLocal)) return;
     throw new HttpFailure("call-unknown", {});
   };
@@ -42,11 +44,6 @@ export function serveDemoMails(
     const page = mailPage(frame, mail);
     return reply.type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
   });
-}
-
-function isLoopback(address: string | undefined): boolean {
-  if (address === undefined || isIP(address) === 0) return false;
-  return address === "::1" || /^(::ffff:)?127\./.test(address);
 }
 
 function listPage(frame: PageFrame, mails: readonly KeptMail[]): string {

@@ -2,17 +2,17 @@ import type { Kysely } from "kysely";
 import type { ConstructorOptions } from "pg-boss";
 import type { Database } from "../database.ts";
 import type { PGliteThread } from "../embedded/pglite-thread.ts";
-import type { Patience } from "../postgres.ts";
+import { type Patience, serverAt } from "../postgres.ts";
 
 /** How pg-boss reaches the database. */
-export type BossConnection = Pick<ConstructorOptions, "backend" | "connectionString" | "max" | "db">;
+export type BossConnection = Pick<ConstructorOptions, "backend" | "connectionString" | "ssl" | "max" | "db">;
 
 /** Few: a worker needs one for the moments in which it takes and ends a job. One more listens for new jobs. */
 const connections = 4;
 
 /** Over connections of its own, so that jobs and requests never wait for each other's. */
 export function postgresConnection(
-  connectionString: string,
+  databaseUrl: string,
   { connectMs, statementMs }: Patience,
 ): BossConnection {
   const limits = {
@@ -21,7 +21,7 @@ export function postgresConnection(
     idle_in_transaction_session_timeout: statementMs,
     query_timeout: statementMs + 250, // a server that is frozen keeps no time
   };
-  return { backend: "postgres", connectionString, max: connections, ...limits };
+  return { backend: "postgres", ...serverAt(databaseUrl), max: connections, ...limits };
 }
 
 /** Over the one connection of the embedded database, in turn with all others who wait for it. */

@@ -2,7 +2,7 @@ import { coer } from "@v2x/asn1";
 import { type DecodedCertificate, decodeCertificate, reconstructedKeys, toTime32 } from "@v2x/credentials";
 import { generatePrivateKey } from "@v2x/crypto";
 import { buildEnrollmentRequest } from "@v2x/station";
-import { campEnrollee, type EnrolleeDeviation } from "@v2x/testkit";
+import { campEnrollee, type EnrolleeDeviation, malleated } from "@v2x/testkit";
 import {
   Certificate,
   camp,
@@ -136,6 +136,58 @@ describe("CAMP's ECA", () => {
       tbsData: { validityPeriod: { start: seconds(0), duration: hours(1) } },
     });
     expect(Object.keys(await enrolled({ a: request }))).toContain("a/enrollment.oer");
+  });
+
+  it("answers a request again by its first certificate, whatever the file is called and however it is signed", async () => {
+    const before = ports.stored.enrollments.length;
+    const request = campEnrollee(ports.now()).request();
+    const first = await enrolled({ "a.oer": request });
+    const forms = (["s-negated", "r-compressed-0", "r-compressed-1"] as const).map((form) =>
+      malleated(request, [form]),
+    );
+    expect(forms.some((form) => Buffer.compare(form, request) !== 0)).toBe(true);
+    const again = await enrolled({
+      "b.oer": request,
+      ...Object.fromEntries(forms.entries()),
+      "c/b.oer": request,
+    });
+    for (const folder of ["b", "b_2", ...forms.keys()])
+      for (const file of ["eca.oer", "enrollment.oer", "enrollment.s"])
+        expect(again[`${folder}/${file}`], `${folder}/${file}`).toEqual(first[`a/${file}`]);
+    expect(ports.stored.enrollments).toHaveLength(before + 1);
+    expect(ports.stored.events.at(-1)).toMatchObject({
+      ...{ isSuccess: true, organizationId, issuedEcHashedId8: ports.stored.enrollments.at(-1)!.hashedId8 },
+      message: expect.stringMatching(/^The same request again, answered as before\. Issued the/),
+      unproven: { isRepeated: true },
+    });
+  });
+
+  it("answers a request again by its first certificate after another ECA has taken over", async () => {
+    const own = campTestPorts();
+    const opened = await openCamp(own);
+    const archive = zipSync({ a: campEnrollee(own.now()).request() });
+    const first = unzipSync(await opened.enroll({ archive, organizationId }));
+    await opened.renew("eca");
+    expect(unzipSync(await opened.enroll({ archive, organizationId }))).toEqual(first);
+  });
+
+  it("issues one certificate to a request that is handed over several times at once", async () => {
+    const before = ports.stored.enrollments.length;
+    const requests = { a: campEnrollee(ports.now()).request() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enrolled(requests)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(ports.stored.enrollments).toHaveLength(before + 1);
+  });
+
+  it("issues another organization another certificate for the same request", async () => {
+    const archive = zipSync({ a: campEnrollee(ports.now()).request() });
+    const others = await system.enroll({ archive, organizationId: "00000000000000B2" });
+    const own = await system.enroll({ archive, organizationId });
+    expect(unzipSync(own)["a/enrollment.oer"]).not.toEqual(unzipSync(others)["a/enrollment.oer"]);
+    expect(ports.stored.enrollments.slice(-2).map((one) => one.organizationId)).toEqual([
+      "00000000000000B2",
+      organizationId,
+    ]);
   });
 
   it("answers the good among bad requests, and writes for the others why not", async () => {

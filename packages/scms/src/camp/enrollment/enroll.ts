@@ -2,6 +2,9 @@ import { type ImplicitCertificate, validityOf } from "@v2x/credentials";
 import {
   type Authorities,
   type Authority,
+  answerCopy,
+  type Changed,
+  concludeGranted,
   exchangeOf,
   expectValid,
   factsOfGrant,
@@ -9,11 +12,13 @@ import {
   type Inspection,
   issueOrRefuse,
   type Refusal,
+  sameRequest,
+  untilUnchanged,
 } from "@v2x/pki";
-import type { ProtocolEvent } from "@v2x/protocol";
 import type { camp } from "@v2x/v2x-schema";
+import { unzipSync, zipSync } from "fflate";
 import type { ScmsRole } from "../../ports.ts";
-import type { CampEnrollment, CampPorts } from "../camp-ports.ts";
+import type { CampPorts } from "../camp-ports.ts";
 import { type AnswerFolder, answerArchive } from "./answer-archive.ts";
 import { CampEnrollmentError } from "./camp-enrollment-error.ts";
 import { issueEnrollmentCertificate } from "./issue-enrollment-certificate.ts";
@@ -33,8 +38,8 @@ export interface EnrollmentRequests {
 /**
  * Answers the enrollment requests in a zip file: each by a folder under the name of its file, with the certificates of
  * the ECA (`eca.oer`) and of the device (`enrollment.oer`) and what the device makes its private key with
- * (`enrollment.s`, 32 octets); a request that is refused, by a folder with the reason (`error.txt`). Stores an event of
- * each.
+ * (`enrollment.s`, 32 octets); a request that is refused, by a folder with the reason (`error.txt`). A request that was granted within the last seven days
+ * gets the same files again, whoever changed its signature or its file's name. Stores an event of each.
  *
  * @returns a zip file without compression.
  * @throws CampEnrollmentError; AuthorityError "authority-missing", "authority-not-valid"; CredentialsError
@@ -42,7 +47,7 @@ export interface EnrollmentRequests {
  */
 export async function enroll(
   { archive, organizationId }: EnrollmentRequests,
-  ports: Pick<CampPorts, "now" | "inTransaction" | "raBaseUrl" | "otherSystems">,
+  ports: Pick<CampPorts, "now" | "storage" | "inTransaction" | "raBaseUrl" | "otherSystems">,
   authorities: Authorities<ScmsRole>,
 ): Promise<Uint8Array> {
   const files = await readRequestArchive(archive);
@@ -51,13 +56,8 @@ export async function enroll(
   expectValid(eca, at);
   const answers: Answer[] = [];
   for (const file of files)
-    answers.push(await answerTo(file, organizationId, eca, at, { ports, authorities }));
-  const granted = answers.flatMap(({ enrollment }) => (enrollment === undefined ? [] : [enrollment]));
-  await ports.inTransaction(async (storage) => {
-    await storage.addCampEnrollments(granted);
-    for (const { event } of answers) await storage.addEvent(event);
-  });
-  if (granted.length === 0) {
+    answers.push(await untilUnchanged(() => answerTo(file, organizationId, eca, at, { ports, authorities })));
+  if (answers.every(({ refused }) => refused !== undefined)) {
     const refusals = answers.map(({ folder: { name }, refused = "" }) => ({ name, text: refused }));
     throw new CampEnrollmentError("no-request-granted", { refusals });
   }
@@ -67,11 +67,9 @@ export async function enroll(
   );
 }
 
-/** What a request is answered: a certificate to be kept, or why there is none. */
+/** What a request is answered: a folder with its certificate, or with why there is none. */
 interface Answer {
   readonly folder: AnswerFolder;
-  readonly event: ProtocolEvent;
-  readonly enrollment?: CampEnrollment;
   readonly refused?: string;
 }
 
@@ -79,21 +77,28 @@ interface Answer {
 const binding = { mediaType: "application/octet-stream", clause: "CAMP SCMS 1.2, ECA" } as const;
 
 async function answerTo(
-  { name, octets }: RequestFile,
+  { name, octets: asked }: RequestFile,
   organizationId: string,
   eca: Authority,
   at: Date,
   work: CampEcaWork,
-): Promise<Answer> {
-  const exchange = exchangeOf(binding, "eca", { octets }, at);
+): Promise<Answer | Changed> {
+  const { ports } = work;
+  const exchange = exchangeOf(binding, "eca", { octets: asked, sender: organizationId }, at);
   const { log, requestDigest } = exchange;
   const subject = { eventType: campEnrollmentEventType, organizationId };
-  const judgement = await judgeEnrollment(octets, eca, at, work);
+  const judgement = await judgeEnrollment(asked, organizationId, eca, at, work);
   if (judgement.refusal !== undefined) return refuse(judgement, judgement.refusal);
+  const { request, identity } = judgement.granted;
+  const same = await sameRequest(exchange, identity, ports);
+  if (same !== undefined) {
+    const first = await answerCopy(exchange, same, factsOfGrant(exchange, judgement, subject, ""), ports);
+    return { folder: { name, files: unzipSync(first.octets) } };
+  }
   const issued = await issueOrRefuse<camp.EcaEndEntityError, ImplicitCertificate>(
     judgement,
     "ecaMalformedRequest",
-    () => issueEnrollmentCertificate(judgement.granted, eca),
+    () => issueEnrollmentCertificate(request, eca),
   );
   if ("refusal" in issued) return refuse(issued.inspection, issued.refusal);
   const { certificate, privateKeyInfo } = issued.certificate;
@@ -105,28 +110,29 @@ async function answerTo(
     { ...subject, issuedEcHashedId8: hashedId8 },
     `Issued the enrollment certificate of CAMP that ${name} asks for.`,
   );
-  return {
-    folder: {
-      name,
-      files: {
-        "eca.oer": eca.certificate.bytes,
-        "enrollment.oer": bytes,
-        "enrollment.s": privateKeyInfo,
-      },
-    },
-    event: { ...facts, log, at, requestDigest },
-    enrollment: { hashedId8, organizationId, certificate: bytes, issuedAt: at, notAfter },
+  const files = {
+    "eca.oer": eca.certificate.bytes,
+    "enrollment.oer": bytes,
+    "enrollment.s": privateKeyInfo,
   };
+  const octets = zipSync(files, { level: 0, mtime: at });
+  const enrollment = { hashedId8, organizationId, certificate: bytes, issuedAt: at, notAfter };
+  const concluded = await concludeGranted(exchange, { octets, identity, facts }, (event, answer) =>
+    ports.inTransaction(async (storage) => {
+      const outcome = await storage.addGrantedEvent(event, answer);
+      if (outcome === "stored") await storage.addCampEnrollments([enrollment]);
+      return outcome;
+    }),
+  );
+  return "hindrance" in concluded ? concluded.hindrance : { folder: { name, files } };
 
-  function refuse(inspection: Inspection, refusal: Refusal<camp.EcaEndEntityError>): Answer {
+  async function refuse(inspection: Inspection, refusal: Refusal<camp.EcaEndEntityError>): Promise<Answer> {
     const facts = factsOfRefusal(exchange, inspection, subject, refusal);
     const advice = inspection.advice.map(({ text }) => text);
     const refused = [`${refusal.code}. ${facts.message}`, ...advice].join(" ");
-    return {
-      folder: { name, files: { "error.txt": Buffer.from(`${refused}\n`) } },
-      // Anything may be in a file of an archive.
-      event: { ...facts, log, at, requestDigest, unproven: { sender: organizationId } },
-      refused,
-    };
+    // Anything may be in a file of an archive.
+    const unproven = { sender: organizationId };
+    await ports.storage.addEvent({ ...facts, log, at, requestDigest, unproven });
+    return { folder: { name, files: { "error.txt": Buffer.from(`${refused}\n`) } }, refused };
   }
 }

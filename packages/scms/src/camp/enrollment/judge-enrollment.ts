@@ -9,6 +9,8 @@ import {
   namingStray,
   payloadIn,
   refusedEnvelope,
+  requestIdentity,
+  signedParts,
 } from "@v2x/pki";
 import { openEnvelope } from "@v2x/protocol";
 import { camp } from "@v2x/v2x-schema";
@@ -33,8 +35,18 @@ const faults: FaultCodes<camp.EcaEndEntityError> = {
 
 /** What the ECA of CAMP knows beside a request. */
 export interface CampEcaWork {
-  readonly ports: Pick<CampPorts, "raBaseUrl" | "otherSystems">;
+  readonly ports: Pick<CampPorts, "storage" | "inTransaction" | "raBaseUrl" | "otherSystems">;
   readonly authorities: Authorities<ScmsRole>;
+}
+
+/** A request that can be granted. */
+export interface GrantableEnrollment {
+  readonly request: camp.EeEcaCertRequest;
+  /**
+   * As `requestIdentity` makes it, for this organization: another one that hands over the same request must not have
+   * its device enrolled in place of the owner.
+   */
+  readonly identity: Uint8Array;
 }
 
 /**
@@ -42,14 +54,16 @@ export interface CampEcaWork {
  * that does not hold refuses it.
  *
  * @param octets - a SignedEeEnrollmentCertRequest.
+ * @param organizationId - whose member handed it over.
  * @see CAMP SCMS 1.2 — SignedEeEnrollmentCertRequest, EeEcaCertRequest, EcaEndEntityError
  */
 export async function judgeEnrollment(
   octets: Uint8Array,
+  organizationId: string,
   eca: Authority,
   now: Date,
   { ports, authorities }: CampEcaWork,
-): Promise<Judgement<camp.EcaEndEntityError, camp.EeEcaCertRequest>> {
+): Promise<Judgement<camp.EcaEndEntityError, GrantableEnrollment>> {
   const read = await openEnvelope(octets, {
     layers: [{ kind: "certificateRequest", protocol: "camp", signer: { self } }],
     payload: camp.ScmsPDU,
@@ -91,7 +105,10 @@ export async function judgeEnrollment(
     payload,
   );
   const all = { ...outer, requestLayers: [enrollee.layer, layer] };
-  if (refusal === undefined) return { ...all, granted: request };
+  if (refusal === undefined) {
+    const parts = [Buffer.from(organizationId), ...signedParts(opening.signatures![0]!)];
+    return { ...all, granted: { request, identity: requestIdentity("camp-enrollment", parts) } };
+  }
   const isAboutTime = refusal.code === "ecaInvalidCurrentTime";
   const advice = isAboutTime ? adviceOnClock(fromTime32(currentTime), now, 1000) : [];
   return { ...all, advice, refusal };
