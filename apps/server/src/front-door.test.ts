@@ -83,34 +83,6 @@ describe("the front door", () => {
     );
   }, 120_000);
 
-  it("answers every sign-in of another network while one network fills the queue of registrations", async () => {
-    const visitor = signInVisitor(server.url, () => server.url);
-    const path = await visitor.openForm();
-    const cookie = [...visitor.cookies].map((pair) => pair.join("=")).join("; ");
-    const send = (to: string, network: string, form: Record<string, string>) =>
-      fetch(server.url + to, {
-        method: "POST",
-        redirect: "manual",
-        headers: { cookie, "x-forwarded-for": network },
-        body: new URLSearchParams(form),
-      });
-    const fields = { companyName: "Flood", password, privacy: "yes", terms: "yes" };
-    const flood = Array.from({ length: 45 }, (_, index) =>
-      send("/identity/register", "198.51.100.8", { ...fields, email: `flood-${index}@example.org` }),
-    );
-    const others = Array.from({ length: 4 }, (_, index) =>
-      send(path, `203.0.113.${index + 1}`, {
-        email: `other-${index}@example.org`,
-        password: "wrong horse 9",
-      }),
-    );
-    const answers = await Promise.all(flood);
-    const busy = answers.filter(({ status }) => status === 429);
-    expect(busy.length).toBeGreaterThan(0);
-    for (const answer of busy) expect(answer.headers.get("retry-after")).toBe("5");
-    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
-  });
-
   it("tells the holder by mail when signing in is blocked, and a new password ends the block [R8.44]", async () => {
     const email = "demo@v2x.example";
     for (let count = 0; count < 5; count += 1) await signIn(email, "wrong");

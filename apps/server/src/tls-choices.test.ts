@@ -31,6 +31,10 @@ describe("connectionsInClear", () => {
     expect(String(lines)).not.toContain("secret");
   });
 
+  it("names no database at a socket", () => {
+    expect(read({ databaseUrl: "postgres://user@%2Frun%2Fpostgresql/v2x?sslmode=disable" })).toEqual([]);
+  });
+
   it("names nothing that is encrypted or stays on this machine", () => {
     expect(read({})).toEqual([]);
     expect(

@@ -1,5 +1,6 @@
 import { isLoopbackHost } from "@v2x/identity";
 import type { SmtpTls } from "@v2x/mail";
+import { isDatabaseHere } from "@v2x/store";
 import type { Configuration } from "./configuration.ts";
 
 const tlsOff = "?tls=off";
@@ -12,19 +13,19 @@ export function mailServerOf(smtpUrl: string): { readonly url: string; readonly 
 
 /** The connections to other machines that the operator has chosen not to encrypt, each as a sentence. */
 export function connectionsInClear({
-  databaseUrl = "",
-  blobUrl = "",
-  smtpUrl = "",
+  databaseUrl,
+  blobUrl,
+  smtpUrl,
 }: Pick<Configuration, "databaseUrl" | "blobUrl" | "smtpUrl">): string[] {
-  const chosen = [
-    { url: databaseUrl, isInClear: /[?&]sslmode=disable(&|$)/.test(databaseUrl), by: "DATABASE_URL" },
-    { url: blobUrl, isInClear: blobUrl.startsWith("s3+http:"), by: "BLOB_URL" },
-    { url: smtpUrl, isInClear: smtpUrl.endsWith(tlsOff), by: "SMTP_URL" },
-  ];
-  return chosen
-    .filter(({ url, isInClear }) => isInClear && !isOnThisMachine(url))
+  const inClear = {
+    DATABASE_URL: databaseUrl && /[?&]sslmode=disable(&|$)/.test(databaseUrl) && !isDatabaseHere(databaseUrl),
+    BLOB_URL: blobUrl?.startsWith("s3+http:") && !isOnThisMachine(blobUrl),
+    SMTP_URL: smtpUrl?.endsWith(tlsOff) && !isOnThisMachine(smtpUrl),
+  };
+  return Object.entries(inClear)
+    .filter(([, isInClear]) => isInClear)
     .map(
-      ({ by }) => `${by} is not encrypted, as chosen there: it is as safe as the network up to that machine`,
+      ([key]) => `${key} is not encrypted, as chosen there: it is as safe as the network up to that machine`,
     );
 }
 

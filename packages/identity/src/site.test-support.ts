@@ -28,7 +28,7 @@ export interface Tokens {
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Identity behind a server of its own; the portal's part of the address space answers with empty pages. */
-export async function startSite(given: { storage?: IdentityStorage } = {}) {
+export async function startSite(given: Pick<Partial<IdentityOptions>, "storage" | "frontDoor"> = {}) {
   const events: IdentityEvent[] = [];
   const traces: ChangeTraces = { mails: [], notes: [] };
   const failures: { readonly error: unknown; readonly requestId: string }[] = [];
@@ -51,6 +51,7 @@ export async function startSite(given: { storage?: IdentityStorage } = {}) {
   ) =>
     createIdentity({
       ...addresses,
+      ...(given.frontDoor && { frontDoor: given.frontDoor }),
       storage,
       change: memoryChanges(storage, traces),
       secrets: sealing,

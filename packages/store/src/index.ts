@@ -9,6 +9,7 @@
 export type { Job, JobOptions, JobSender, Jobs, Turn, WaitingCounts } from "./jobs/job-types.ts";
 export { type FailingFilter, type FailingJob, failingStates, type QueueCounts } from "./jobs/job-watch.ts";
 export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";
+export { isDatabaseHere } from "./postgres.ts";
 export type { DailyFigure } from "./repositories/daily-figures.ts";
 export { provenInMinute, unprovenBounds } from "./repositories/event-bounds.ts";
 export type { ManagedOrganization, OrganizationTerms } from "./repositories/managed-organizations.ts";

@@ -15,15 +15,19 @@ export const requestPatience: Patience = { connectMs: 2_500, statementMs: 3_500 
 /** For migrations, which wait for those of other processes and rewrite tables and indexes of ten million rows. */
 export const migrationPatience: Patience = { connectMs: 5_000, statementMs: 600_000 };
 
+/** Whether a PostgreSQL server is on this machine: at a socket or a loopback address, as pg reads the address. */
+export function isDatabaseHere(databaseUrl: string): boolean {
+  const { host } = new pg.Client({ connectionString: databaseUrl }); // with PGHOST; connects to nothing
+  return host.startsWith("/") || isLoopbackHost(host);
+}
+
 /**
  * How pg reaches a server: over TLS with a certificate that is checked, unless it is on this machine or
  * `sslmode=disable` stands in its address.
  */
 export function serverAt(databaseUrl: string): { readonly connectionString: string; readonly ssl?: true } {
-  const { host } = new pg.Client({ connectionString: databaseUrl }); // as pg reads it, with PGHOST; connects to nothing
-  const isHere = host.startsWith("/") || isLoopbackHost(host);
   // What the address itself says of TLS comes before `ssl`.
-  return { connectionString: databaseUrl, ...(!isHere && { ssl: true }) };
+  return { connectionString: databaseUrl, ...(!isDatabaseHere(databaseUrl) && { ssl: true }) };
 }
 
 /**
