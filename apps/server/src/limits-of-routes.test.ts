@@ -122,7 +122,9 @@ describe.each([
     const { ask } = newcomer();
     for (let count = 0; count < most; count += 1) expect(await ask(path, method)).not.toBe(429);
     expect(await ask(path, method)).toBe(429);
-    expect(await ask(encoded, method)).toBe(400);
+    // Rejected requests count, too; some spellings count against another class.
+    expect([400, 429]).toContain(await ask(encoded, method));
+    expect(await newcomer().ask(encoded, method)).toBe(400);
   });
 });
 

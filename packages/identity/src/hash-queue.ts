@@ -115,8 +115,8 @@ function waitingOf({ waiting }: Line, network: string): number {
 }
 
 /**
- * Refuses the last task of the network that has most waiting, if it has more than the one that comes would have: a few
- * networks cannot keep a line full.
+ * Refuses the newest task of the network with the most waiting tasks, if that network has more than the new task's
+ * network would have. So a few networks cannot keep a line full.
  *
  * @returns whether there is room now.
  */

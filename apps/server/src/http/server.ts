@@ -102,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("onResponse", async (request, reply) => {
     const { method, url, id, ip } = request;
     const status = reply.statusCode;
-    // Whoever asks without a limit must not fill the disk with lines.
+    // Health checks have no limit of requests: a line for each could fill the disk.
     const level = request.countedAs === "health" ? "debug" : "info";
     // The path alone: queries may carry codes and identifiers, headers carry tokens.
     request.log[level](

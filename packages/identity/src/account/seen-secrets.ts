@@ -5,8 +5,8 @@ import { embeddedServiceAccounts } from "../service-accounts/service-accounts.ts
 const mostMails = 50;
 
 /**
- * Replaces the secrets of service accounts that the holder of an account has seen, before the account is removed. The
- * administrators who stay get a mail.
+ * Rotates the secrets of service accounts that the holder of an account has seen, before the account is removed. The
+ * remaining administrators get a mail.
  *
  * @param bound - the transaction that removes the account.
  */

@@ -38,10 +38,10 @@ export const operatorOrganizationsMessages = {
     "In CCMS and SCMS together; revoked ones do not count. Empty: any number.",
   "operator_organizations.field_requests": "Open requests at most",
   "operator_organizations.field_requests_hint":
-    "Requests for certificates at each RA of which nothing has been made yet. Empty: any number.",
+    "Requests at each RA for which no certificate has been generated yet. Empty: any number.",
   "operator_organizations.field_files": "Stored files at most, in MB",
   "operator_organizations.field_files_hint":
-    "From there on its devices get no further certificate files. Empty: any number.",
+    "At this limit its devices get no new certificate files. Empty: any number.",
   "operator_organizations.field_trust": "Trust its administrators to let people in",
   "operator_organizations.field_trust_hint":
     "People whom they invite can then sign in at once. Otherwise an account that you have not approved yet waits for your approval.",
