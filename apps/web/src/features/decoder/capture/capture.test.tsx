@@ -90,7 +90,7 @@ describe("the list of a capture's messages", () => {
   it("opens the innermost message, with its headers folded", async () => {
     const tree = await screen.findByRole("tree", { name: "Fields" }, patient);
     // Of a BSM, what its summary leads with.
-    const field = screen.getByRole("region", { name: "Chosen field" });
+    const field = await screen.findByRole("region", { name: "Chosen field" }, patient);
     await within(field).findByText("value.coreData.id", {}, patient);
     const header = within(tree).getByRole("treeitem", { name: /Ethernet/ });
     expect(header.getAttribute("aria-expanded")).toBe("false");
