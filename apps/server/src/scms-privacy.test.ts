@@ -385,7 +385,7 @@ describe("the ACA", () => {
   });
 
   it("learns nothing from their order: those of a device come neither by j nor against it", () => {
-    // By chance half of them rise; of 15 times 9 independent pairs 85 in 100 do so with a probability below 1e-17.
+    // By chance half of them rise; of 15 times 9 independent pairs 85 in 100 do so with a probability below 1e-15.
     const rises = rounds.flatMap((seen) =>
       [...Map.groupBy(seen, ({ unit }) => unit).values()].flatMap((own) =>
         own.slice(1).map(({ j }, at) => j > own[at]!.j),
