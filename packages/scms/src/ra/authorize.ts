@@ -34,7 +34,7 @@ import type { AuthorizationOrder } from "./authorization-order.ts";
 import { permissionText } from "./authorization-rules.ts";
 import { type GrantableAuthorization, judgeAuthorization } from "./judge-authorization.ts";
 import { openAtRa, senderFacts } from "./open-at-ra.ts";
-import { orderWithinLimits, TooManyOrders } from "./open-orders.ts";
+import { caughtTooMany, orderWithinLimits, TooManyOrders } from "./open-orders.ts";
 import type { RaPorts, RaWork } from "./ra-ports.ts";
 import { sealedRequestName } from "./sealed-request-name.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "./supply.ts";
@@ -136,10 +136,7 @@ async function authorizeOnce(exchange: Exchange, work: RaWork): Promise<ScmsAnsw
       );
       return outcome;
     }),
-  ).catch((error: unknown) => {
-    if (error instanceof TooManyOrders) return error;
-    throw error;
-  });
+  ).catch(caughtTooMany);
   if (concluded instanceof TooManyOrders) return refuse(judgement, concluded.refusal("400-79"));
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 

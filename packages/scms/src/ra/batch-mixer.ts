@@ -118,7 +118,7 @@ export function batchMixer(
       });
   }
 
-  /** As many batches as are made together, each of whoever was served longest ago. */
+  /** Returns the batches to make together, in turns of organizations. */
   function choose(): readonly Chosen[] {
     const together: Chosen[] = [];
     for (let certificates = 0; waiting.size > 0 && certificates < mostCertificates; ) {

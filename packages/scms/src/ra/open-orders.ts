@@ -34,6 +34,12 @@ export class TooManyOrders extends Error {
   }
 }
 
+/** Returns the bound that ended the transaction of an order. @throws any other error. */
+export function caughtTooMany(error: unknown): TooManyOrders {
+  if (error instanceof TooManyOrders) return error;
+  throw error;
+}
+
 /** What orders are counted in, within their transaction. */
 interface Ordering extends BatchOrders {
   readonly storage: Pick<OrderStorage, "orderQuota">;

@@ -27,7 +27,7 @@ import { weekMs } from "../../exchange/request-times.ts";
 import { perPeriodOf } from "../authorization-demand.ts";
 import type { AuthorizationOrder } from "../authorization-order.ts";
 import { permissionText } from "../authorization-rules.ts";
-import { orderWithinLimits, TooManyOrders } from "../open-orders.ts";
+import { caughtTooMany, orderWithinLimits, TooManyOrders } from "../open-orders.ts";
 import { sealedRequestName } from "../sealed-request-name.ts";
 import { firstPeriodOf, lastPeriodBefore, periodsDue, tasksOf } from "../supply.ts";
 import { type CampAnswer, campExchange, campRefused } from "./camp-exchange.ts";
@@ -150,10 +150,7 @@ async function provisionOnce(
       );
       return outcome;
     }),
-  ).catch((error: unknown) => {
-    if (error instanceof TooManyOrders) return error;
-    throw error;
-  });
+  ).catch(caughtTooMany);
   if (concluded instanceof TooManyOrders) return refuse(judgement, concluded.refusal("5071"));
   return "hindrance" in concluded ? concluded.hindrance : concluded;
 
