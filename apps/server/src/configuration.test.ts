@@ -72,7 +72,7 @@ describe("configuration", () => {
     [{ DATABASE_URL: "postgres://db.example/v2x#?sslmode=disable" }, "DATABASE_URL must choose TLS"],
     [
       { DATABASE_URL: "postgres://db.example/v2x?sslmode=require&uselibpqcompat=true" },
-      "verify-full (the default for another machine), or disable where nobody can read the network",
+      "verify-full (the default for another machine), or disable if you trust the network",
     ],
     [
       { SMTP_URL: "mail.example" },

@@ -46,7 +46,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, "must be a postgres:// URL")
     .refine(
       isVerifiedOrInClear,
-      "must choose TLS by sslmode alone: verify-full (the default for another machine), or disable where nobody can read the network up to the database; sslrootcert=PATH names a CA of your own",
+      "must choose TLS by sslmode alone: verify-full (the default for another machine), or disable if you trust the network up to the database; sslrootcert=PATH names a CA of your own",
     )
     .optional(),
   BLOB_URL: z
@@ -355,7 +355,7 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
     const path = relative(resolve(values.DATA_DIR), fileURLToPath(values.AUDIT_ANCHOR));
     if (!path.startsWith(".."))
       problems.push(
-        "AUDIT_ANCHOR must be outside DATA_DIR: whoever can change the database must not change it too",
+        "AUDIT_ANCHOR must be outside DATA_DIR, so that a change of the database cannot change the anchor too",
       );
   }
   if (values.HSTS_SUBDOMAINS && !publicUrl.startsWith("https:"))

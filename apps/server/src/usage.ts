@@ -59,7 +59,7 @@ export const usage = `Usage: v2x <command>
                                          ACTIVE, DEACTIVATED or REVOKED.
   device deactivate|activate|revoke SYSTEM ID
                                          Decides about a device of ccms or scms by its canonical id, whoever's it is.
-  device free SYSTEM ID                  Removes a device that was never enrolled, whoever's it is, so that another
+  device free SYSTEM ID                  Removes a never enrolled device of any organization, so that another
                                          can be registered under its canonical id.
   decode [FILE|-] [--type T] [--json] [--verdict [--trust DIR]]
                                          Decodes hex, base64, octets, a hexdump, a capture, a log, a zip file, X.509, or

@@ -204,7 +204,7 @@ function askerOf({ caller, ip }: FastifyRequest, { raw }: FastifyReply): Asker {
   const hungUp = new AbortController();
   raw.once("close", () => hungUp.abort(new HttpFailure("hung-up", {})));
   const account = caller?.account.id ?? networkOf(ip);
-  // Where a call is for no organization, whoever belongs to several has the turns of one.
+  // A call without an organization takes the turns of the caller's first one.
   const organization = (caller?.organization ?? caller?.organizations[0])?.organizationId ?? account;
   return { organization, account, signal: hungUp.signal };
 }

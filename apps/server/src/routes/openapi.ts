@@ -133,7 +133,7 @@ function partsOfFiles(answer: Answer): Record<string, unknown> {
 
 const plainText = { "text/plain": { schema: { type: "string" } } };
 
-/** Every status of a failure that a call may have by what it is like, whoever makes it. */
+/** Every failure status that a call may answer, derived from its shape. */
 function failures(call: Call, group: NamedCall["group"]): Record<string, unknown> {
   const json = call.failure && {
     "application/json": { schema: jsonSchema(jsonFailures[call.failure], "output") },

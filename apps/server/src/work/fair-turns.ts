@@ -43,10 +43,9 @@ interface Waiting extends Omit<Asker, "signal"> {
 }
 
 /**
- * Gives turns to tasks, organization after organization, and within each account after account: whoever was served
- * longest ago comes next, so that a hundred tasks of fifty accounts of one organization delay another's single one by
- * one task at most. A line that is full sends the newest task of whoever fills it most away, so that it has room for
- * everybody else.
+ * Runs tasks in turns of organizations and, within each, of its accounts. The one served longest ago comes next: a
+ * hundred tasks of one organization delay another's single task by one task at most. A full line drops the newest task
+ * of the one with most tasks in it, to make room for the others.
  *
  * @returns a function that runs a task of `octets` in its turn. It throws HttpFailure "line-full" where too much
  *   waits, and the signal's reason when nobody waits for the task any more before its turn has come.

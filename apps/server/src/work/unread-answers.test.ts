@@ -33,7 +33,7 @@ it("counts what is not read, of an account and of its organization, until it is 
   answers.requireRoom(a);
 });
 
-it("cuts off the oldest answer of whoever leaves most unread, for one who leaves less", async () => {
+it("drops the oldest answer of the account with most unread, for one with less", async () => {
   const answers = countUnreadAnswers(limits);
   const cutOff = once(answers.send(a, chunks(70_000)), "error");
   const kept = answers.send(a, chunks(20_000));
