@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 
 /** A file that the pages load. */
 export interface PageAsset {
@@ -29,7 +29,7 @@ export const pageAssets: ReadonlyMap<string, PageAsset> = new Map([
 ]);
 
 function beside(name: string): string {
-  return fileURLToPath(new URL(`./${name}`, import.meta.url));
+  return join(import.meta.dirname, name);
 }
 
 function read(path: string): Buffer {
