@@ -16,6 +16,7 @@ import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { failureBody } from "./failure-body.ts";
 import { failurePage, isPageVisit } from "./failure-page.ts";
 import { followProxies } from "./forwarding.ts";
+import { holdRefusals } from "./held-refusals.ts";
 import { limitLog } from "./limit-log.ts";
 import { answerUnknown, refuseDoubledSlashes } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
@@ -116,6 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(compress, compression);
   await limitRequests(app, options);
+  holdRefusals(app, options.rateLimitPerMinute);
   // Counted before, like everything that is refused.
   refuseMalformed(app);
   leadToOneAddress(app, publicUrl);

@@ -1,0 +1,63 @@
+import { type AddressInfo, connect } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { bareServer } from "../bare-server.test-support.ts";
+import { HttpFailure } from "./http-failure.ts";
+import { limitRoutes } from "./limited-routes.ts";
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = await bareServer({ rateLimitPerMinute: 3 });
+  await app.register(async (scope) => {
+    limitRoutes(scope, "device");
+    scope.post("/refused", () => Promise.reject(new HttpFailure("not-logged-in", { reason: "missing" })));
+    scope.post("/granted", async () => "granted");
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+const ask = (url: string, remoteAddress = "192.0.2.1") => app.inject({ method: "POST", url, remoteAddress });
+const refusedAtOnce = async () => {
+  for (let count = 0; count < 3; count += 1) expect((await ask("/refused")).statusCode).toBe(401);
+};
+
+it("holds back the refusals of a network that had its many, and nothing else", async () => {
+  await refusedAtOnce();
+  const answered: string[] = [];
+  const held = ask("/refused").then(({ statusCode }) => answered.push(`held ${statusCode}`));
+  for (const [url, address] of [
+    ["/granted", "192.0.2.1"],
+    ["/refused", "192.0.2.2"],
+    ["/granted", "192.0.2.1"],
+  ] as const)
+    answered.push(`${url} ${(await ask(url, address)).statusCode}`);
+  expect(answered).toEqual(["/granted 200", "/refused 401", "/granted 200"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  await held;
+  expect(answered.at(-1)).toBe("held 401");
+});
+
+it("holds what is refused for the limit of requests, too", async () => {
+  const unknown = () => app.inject({ url: "/api/nothing", remoteAddress: "192.0.2.1" });
+  for (const status of [404, 404, 404]) expect((await unknown()).statusCode).toBe(status);
+  const held = unknown();
+  const first = await Promise.race([held.then(() => "held"), ask("/granted").then(() => "granted")]);
+  expect(first).toBe("granted");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect((await held).statusCode).toBe(429);
+});
+
+it("cuts off a connection that goes on sending where very many wait", async () => {
+  await refusedAtOnce();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.on("error", () => {}).resume();
+  socket.write("POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n".repeat(2000));
+  await closed;
+  expect((await ask("/granted", "127.0.0.1")).statusCode).toBe(200);
+});

@@ -1,0 +1,34 @@
+import { networkOf } from "@v2x/identity";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+const heldMs = 1000;
+/** So many wait at a time, of all networks. A connection can bring many requests before the first is answered. */
+const mostHeld = 1024;
+
+/**
+ * Lets the refusals of a network wait for a second each once it had very many within a minute: a sender that asks as
+ * fast as it is answered then costs others little, while requests that are granted pass by them. Where too many wait,
+ * the connection is cut off instead. Call it before routes are registered, after `@fastify/rate-limit`.
+ *
+ * @param perMinute - refusals of a network that are sent at once; 0 for all.
+ */
+export function holdRefusals(app: FastifyInstance, perMinute: number): void {
+  if (perMinute === 0) return;
+  const count = app.createRateLimit({
+    max: perMinute,
+    keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+  });
+  let held = 0;
+  app.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode < 400 || reply.statusCode >= 500) return;
+    const counted = await count(request);
+    if (!("isExceeded" in counted && counted.isExceeded)) return;
+    if (held >= mostHeld) {
+      request.raw.destroy();
+      return;
+    }
+    held += 1;
+    await new Promise((resolve) => setTimeout(resolve, heldMs));
+    held -= 1;
+  });
+}
