@@ -138,7 +138,13 @@ it("counts what no route has with the portal's calls, wherever its path begins",
 
 it("counts requests whose address is malformed, and answers them no longer beyond the limit", async () => {
   expect(await statuses(5, "", "192.0.2.1", "/%61pi/version")).toEqual(Array(5).fill(400));
-  expect(await statuses(6, "", "192.0.2.1", "/%00")).toEqual([...Array(5).fill(400), 429]);
+  expect(await statuses(3, "", "192.0.2.1", "/%00")).toEqual(Array(3).fill(400));
+  expect(await statuses(3, "", "192.0.2.1", "/%zz")).toEqual([400, 400, 429]);
+});
+
+it("counts paths with a part of any length", async () => {
+  const long = `/ccms/dc/${"a".repeat(10_000)}`;
+  expect(await statuses(4, "", "192.0.2.1", long)).toEqual([200, 200, 200, 429]);
 });
 
 it("counts what is signed apart: half of an address's requests to the signer are one account's [R7.80]", async () => {

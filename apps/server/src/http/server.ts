@@ -26,7 +26,7 @@ import { shownPath } from "./shown-path.ts";
 import { standardPath } from "./standard-path.ts";
 import { type TrustedProxies, trustOf } from "./trusted-proxies.ts";
 import { answerUnreadRequest, answerUnreadRequests } from "./unread-request.ts";
-import { pathOf, refuseMalformed } from "./well-formed.ts";
+import { pathOf, readablePath, refuseMalformed } from "./well-formed.ts";
 
 /** How the server meets the world. */
 export interface ServerOptions extends RequestLimits {
@@ -78,13 +78,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomBytes(6).toString("hex"),
     trustProxy: trust ?? false,
     requestTimeout: edge.requestMs,
-    rewriteUrl: (request) => standardPath(pathOf(request)),
+    rewriteUrl: (request) => readablePath(standardPath(pathOf(request))),
     clientErrorHandler: answerUnreadRequest,
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 200 },
-    // An address that cannot be decoded: no hook has seen it.
-    frameworkErrors: (error, request, reply) =>
-      fail(error, request, reply.header("x-content-type-options", "nosniff"), options),
+    // What the router refused by itself would count against no limit.
+    routerOptions: { maxParamLength: headerOctets },
   });
   guardConnections(app.server, edge, {
     perAddress: trust ? 0 : options.connectionsPerAddress,

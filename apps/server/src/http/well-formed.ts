@@ -25,6 +25,19 @@ export function pathOf({ url = "/" }: Pick<IncomingMessage, "url">): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
+/**
+ * A path that the router can read, so that one with a wrong percent sign passes the limits, too, before
+ * {@link refuseMalformed} refuses it by its own spelling.
+ */
+export function readablePath(path: string): string {
+  try {
+    decodeURIComponent(path.split("?", 1)[0]!);
+    return path;
+  } catch {
+    return path.replaceAll("%", "%25");
+  }
+}
+
 /** A path without percent-encoding of characters that need none. */
 export function plainPath(path: string): string {
   return path.replace(encodedUnreserved, decodeURIComponent);
