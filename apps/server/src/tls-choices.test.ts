@@ -19,15 +19,27 @@ describe("mailServerOf", () => {
 
 describe("connectionsInClear", () => {
   const read = (urls: Partial<Parameters<typeof connectionsInClear>[0]>) =>
-    connectionsInClear({ databaseUrl: undefined, blobUrl: undefined, smtpUrl: undefined, ...urls });
+    connectionsInClear({
+      databaseUrl: undefined,
+      blobUrl: undefined,
+      smtpUrl: undefined,
+      auditAnchor: undefined,
+      ...urls,
+    });
 
   it("names what the operator has chosen not to encrypt", () => {
     const lines = read({
       databaseUrl: "postgres://user:secret@10.0.0.1/v2x?sslmode=disable&application_name=a",
       blobUrl: "s3+http://key:secret@10.0.0.2/bucket",
       smtpUrl: "smtp://user:secret@10.0.0.3?tls=off",
+      auditAnchor: "syslog+tcp://10.0.0.4:601",
     });
-    expect(lines.map((line) => line.split(" ")[0])).toEqual(["DATABASE_URL", "BLOB_URL", "SMTP_URL"]);
+    expect(lines.map((line) => line.split(" ")[0])).toEqual([
+      "DATABASE_URL",
+      "BLOB_URL",
+      "SMTP_URL",
+      "AUDIT_ANCHOR",
+    ]);
     expect(String(lines)).not.toContain("secret");
   });
 
@@ -36,12 +48,13 @@ describe("connectionsInClear", () => {
   });
 
   it("names nothing that is encrypted or stays on this machine", () => {
-    expect(read({})).toEqual([]);
+    expect(read({ auditAnchor: "file:/var/log/heads" })).toEqual([]);
     expect(
       read({
         databaseUrl: "postgres://db.example/v2x",
         blobUrl: "s3+https://key:secret@s3.example/bucket",
         smtpUrl: "smtp://mail.example",
+        auditAnchor: "syslog+tls://log.example:6514",
       }),
     ).toEqual([]);
     expect(
@@ -49,6 +62,7 @@ describe("connectionsInClear", () => {
         databaseUrl: "postgres://127.0.0.1/v2x?sslmode=disable",
         blobUrl: "s3+http://key:secret@localhost:9000/bucket",
         smtpUrl: "smtp://[::1]?tls=off",
+        auditAnchor: "syslog://127.0.0.1:514",
       }),
     ).toEqual([]);
   });

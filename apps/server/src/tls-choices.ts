@@ -16,11 +16,13 @@ export function connectionsInClear({
   databaseUrl,
   blobUrl,
   smtpUrl,
-}: Pick<Configuration, "databaseUrl" | "blobUrl" | "smtpUrl">): string[] {
+  auditAnchor,
+}: Pick<Configuration, "databaseUrl" | "blobUrl" | "smtpUrl" | "auditAnchor">): string[] {
   const inClear = {
     DATABASE_URL: databaseUrl && /[?&]sslmode=disable(&|$)/.test(databaseUrl) && !isDatabaseHere(databaseUrl),
     BLOB_URL: blobUrl?.startsWith("s3+http:") && !isOnThisMachine(blobUrl),
     SMTP_URL: smtpUrl?.endsWith(tlsOff) && !isOnThisMachine(smtpUrl),
+    AUDIT_ANCHOR: auditAnchor && /^syslog(\+tcp)?:/.test(auditAnchor) && !isOnThisMachine(auditAnchor),
   };
   return Object.entries(inClear)
     .filter(([, isInClear]) => isInClear)
