@@ -2,16 +2,23 @@ import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bareServer } from "../bare-server.test-support.ts";
+import { serveIdentity } from "../routes/identity.ts";
 import { HttpFailure } from "./http-failure.ts";
 import { limitRoutes } from "./limited-routes.ts";
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await bareServer({ rateLimitPerMinute: 3 });
+  app = await bareServer({ rateLimitPerMinute: 4 });
   await app.register(async (scope) => {
     limitRoutes(scope, "device");
     scope.post("/refused", () => Promise.reject(new HttpFailure("not-logged-in", { reason: "missing" })));
     scope.post("/granted", async () => "granted");
+  });
+  await serveIdentity(app, "/identity", {
+    handle: async (_request, response) => {
+      response.statusCode = 401;
+      response.end("refused");
+    },
   });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
@@ -22,7 +29,7 @@ afterEach(async () => {
 
 const ask = (url: string, remoteAddress = "192.0.2.1") => app.inject({ method: "POST", url, remoteAddress });
 const refusedAtOnce = async () => {
-  for (let count = 0; count < 3; count += 1) expect((await ask("/refused")).statusCode).toBe(401);
+  for (let count = 0; count < 4; count += 1) expect((await ask("/refused")).statusCode).toBe(401);
 };
 
 it("holds back the refusals of a network that had its many, and nothing else", async () => {
@@ -41,9 +48,18 @@ it("holds back the refusals of a network that had its many, and nothing else", a
   expect(answered.at(-1)).toBe("held 401");
 });
 
+it("holds what the identity provider refuses, too", async () => {
+  await refusedAtOnce();
+  const held = ask("/identity/token");
+  const first = await Promise.race([held.then(() => "held"), ask("/granted").then(() => "granted")]);
+  expect(first).toBe("granted");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await held).toMatchObject({ statusCode: 401, body: "refused" });
+});
+
 it("holds what is refused for the limit of requests, too", async () => {
   const unknown = () => app.inject({ url: "/api/nothing", remoteAddress: "192.0.2.1" });
-  for (const status of [404, 404, 404]) expect((await unknown()).statusCode).toBe(status);
+  for (const status of [404, 404, 404, 404]) expect((await unknown()).statusCode).toBe(status);
   const held = unknown();
   const first = await Promise.race([held.then(() => "held"), ask("/granted").then(() => "granted")]);
   expect(first).toBe("granted");

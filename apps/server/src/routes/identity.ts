@@ -15,6 +15,7 @@ export async function serveIdentity(
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.all(`${path}/*`, async (request, reply) => {
       reply.hijack();
+      app.holdRawRefusal(request, reply.raw);
       reply.raw.setHeader("x-request-id", request.id);
       if (request.raw.url === path + keycloakTokenPath) request.raw.url = `${path}/token`;
       await identity.handle(request.raw, reply.raw, { address: request.ip, requestId: request.id });
