@@ -28,6 +28,8 @@ async function run([command, ...rest]: readonly string[]): Promise<string> {
       return migrate(await configuration());
     case "token":
       return ask(tokenRequest(rest));
+    case "key":
+      return key(rest);
     case "authority":
       return ask(authorityRequest(rest));
     case "elector":
@@ -99,6 +101,14 @@ async function migrate(configuration: Configuration): Promise<string> {
   const { store } = await openInstallation(configuration, { securityLog: log }, installationJobs);
   await store.close();
   return "The database is up to date.\n";
+}
+
+async function key([action, ...rest]: readonly string[]): Promise<string> {
+  const [more, reason] = withReason(rest);
+  expectNothing(more);
+  if (action !== "replace-master") throw new CommandError("key needs: replace-master.");
+  const { replaceMasterKey } = await import("./replace-master-key.ts");
+  return `${await replaceMasterKey(await configuration(), reason())}\n`;
 }
 
 async function ask(asked: AdminRequest): Promise<string> {

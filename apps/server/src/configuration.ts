@@ -64,6 +64,10 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits (32 bytes)")
     .optional(),
+  NEW_MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits (32 bytes)")
+    .optional(),
   EVENT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   SCMS_BATCH_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
   FEATURES: z
@@ -161,6 +165,8 @@ export interface Configuration {
   readonly auditAnchor: string | undefined;
   /** 32 octets as hex; otherwise a file in the data directory holds the key. */
   readonly masterKeyHex: string | undefined;
+  /** The key that replaces it, for the command that does so. */
+  readonly newMasterKeyHex: string | undefined;
   /** So long the event logs remember a request. */
   readonly eventRetentionDays: number;
   /** So long the RA keeps a file of certificates after its i-period. */
@@ -268,6 +274,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     blobUrl: values.BLOB_URL,
     auditAnchor: values.AUDIT_ANCHOR,
     masterKeyHex: values.MASTER_KEY,
+    newMasterKeyHex: values.NEW_MASTER_KEY,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
     batchRetentionDays: values.SCMS_BATCH_RETENTION_DAYS,
     features: values.FEATURES,

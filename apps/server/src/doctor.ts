@@ -17,8 +17,8 @@ import { openAnchor } from "./audit/anchor.ts";
 import { compareWithLog, mismatchText, readHeads } from "./audit/compare-heads.ts";
 import { headEvent } from "./audit/note-heads.ts";
 import type { Configuration } from "./configuration.ts";
-import { openDatabase, sealingUnder, tryMasterKey } from "./installation.ts";
-import { readMasterKey } from "./master-key.ts";
+import { isKeyOf, openDatabase, sealingUnder, tryMasterKey } from "./installation.ts";
+import { readMasterKey, settleMasterKey } from "./master-key.ts";
 import { campHierarchyPorts, ccmsPorts, hierarchyPorts, testProfilePorts } from "./open-authorities.ts";
 import { readFiles } from "./scms-batches/read-files.ts";
 import { explainStartFailure } from "./start-failure.ts";
@@ -108,6 +108,7 @@ export async function examine(configuration: Configuration, store: Store): Promi
     await attempt(filesCheck, () => readFiles(store, openBlobs(configuration))),
     await attempt(masterKeyCheck, async () => {
       const { dataDir, masterKeyHex } = configuration;
+      if (masterKeyHex === undefined) await settleMasterKey(dataDir, (key) => isKeyOf(store, key));
       masterKey = readMasterKey(dataDir, masterKeyHex, false);
       await tryMasterKey(store, masterKey);
       return masterKeyHex === undefined ? "master.key" : "MASTER_KEY";

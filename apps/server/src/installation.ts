@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { appendTo, auditKey, beginLog } from "@v2x/audit";
+import { appendTo, auditKey, beginLog, isProven } from "@v2x/audit";
 import { boundToPurpose, sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
 import {
@@ -16,7 +16,7 @@ import { type HeadNoter, headNoter } from "./audit/note-heads.ts";
 import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
-import { MasterKeyError, readMasterKey, wrongMasterKey } from "./master-key.ts";
+import { MasterKeyError, readMasterKey, settleMasterKey, wrongMasterKey } from "./master-key.ts";
 import { noticeBoard } from "./operator/notice.ts";
 import { demoMailsPath } from "./routes/demo-mails.ts";
 import { infoPaths } from "./routes/info-pages.ts";
@@ -64,6 +64,7 @@ export async function openInstallation(
   const plain = await openDatabase(configuration, jobs);
   try {
     return await plain.patiently(async () => {
+      if (masterKeyHex === undefined) await settleMasterKey(dataDir, (key) => isKeyOf(plain, key));
       const masterKey = readMasterKey(dataDir, masterKeyHex, !(await plain.holdsSecrets()));
       await tryMasterKey(plain, masterKey);
       await plain.inTransaction(({ audit }) => beginLog(audit, auditKey(masterKey), now()));
@@ -117,13 +118,29 @@ export async function openDatabase(configuration: Configuration, jobs?: JobOptio
  */
 export async function tryMasterKey(store: Store, masterKey: Uint8Array): Promise<void> {
   await store.resealKeys((key) => boundToPurpose(masterKey, key));
-  const provider = sealedKeyProvider({ masterKey });
   const authorities = await store.ccms.authorities();
+  if (authorities.length > 0 && !(await opensAny(store, authorities, masterKey)))
+    throw new MasterKeyError(wrongMasterKey);
+}
+
+/** Whether a key is the master key that a database was written with. */
+export async function isKeyOf(store: Store, masterKey: Uint8Array): Promise<boolean> {
+  const head = await store.audit.head();
+  if (head !== undefined && isProven(head, auditKey(masterKey))) return true;
+  return opensAny(store, await store.ccms.authorities(), masterKey);
+}
+
+async function opensAny(
+  store: Store,
+  authorities: readonly { readonly verificationKeyId: string }[],
+  masterKey: Uint8Array,
+): Promise<boolean> {
+  const provider = sealedKeyProvider({ masterKey });
   for (const { verificationKeyId } of authorities) {
     const sealed = await store.ccms.key(verificationKeyId);
-    if (sealed && (await provider.open(sealed).then(isOpened, isNotOpened))) return;
+    if (sealed && (await provider.open(sealed).then(isOpened, isNotOpened))) return true;
   }
-  if (authorities.length > 0) throw new MasterKeyError(wrongMasterKey);
+  return false;
 }
 
 /** Seals secrets of service accounts; of their use the security log tells otherwise than of keys. */

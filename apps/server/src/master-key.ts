@@ -6,6 +6,7 @@ import {
   linkSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeSync,
@@ -33,18 +34,72 @@ export const wrongMasterKey =
  */
 export function readMasterKey(dataDir: string, hex: string | undefined, mayCreate: boolean): Uint8Array {
   if (hex !== undefined) return Buffer.from(hex, "hex");
-  const path = join(dataDir, "master.key");
+  const path = join(dataDir, fileName);
   if (mayCreate) createIfAbsent(path);
   else if (!existsSync(path))
     throw new MasterKeyError(
       `The master key is missing: the database holds private keys, but there is no ${path} and MASTER_KEY is not set. Restore the one or set the other from the copy kept apart from the database; a new key could open none of them, so none was made.`,
     );
+  return readKeyFile(path);
+}
+
+/**
+ * The key that follows the one in `master.key`: from `master.key.new`, which is written and flushed to the disk where it
+ * is missing. An interrupted replacement may have left it, so it is never overwritten.
+ *
+ * @throws MasterKeyError
+ */
+export function prepareNextMasterKey(dataDir: string): Uint8Array {
+  const path = join(dataDir, nextName);
+  createIfAbsent(path);
+  flushDirectory(dataDir);
+  return readKeyFile(path);
+}
+
+/**
+ * Finishes a replacement of the master key that was interrupted: where `master.key` is not the key of the database, but
+ * the one before or after it is, that one gets its place. Of earlier keys only the last stays, as `master.key.old`.
+ *
+ * @param opens - whether a key is that of the database.
+ */
+export async function settleMasterKey(
+  dataDir: string,
+  opens: (key: Uint8Array) => Promise<boolean>,
+): Promise<void> {
+  const path = join(dataDir, fileName);
+  const others = [nextName, previousName].filter((name) => existsSync(join(dataDir, name)));
+  if (others.length === 0 || (existsSync(path) && (await opens(readKeyFile(path))))) return;
+  for (const name of others) {
+    const found = join(dataDir, name);
+    if (!(await opens(readKeyFile(found)))) continue;
+    if (existsSync(path)) renameSync(path, join(dataDir, name === nextName ? previousName : nextName));
+    renameSync(found, path);
+    flushDirectory(dataDir);
+    return;
+  }
+}
+
+const fileName = "master.key";
+const nextName = "master.key.new";
+const previousName = "master.key.old";
+
+function readKeyFile(path: string): Uint8Array {
   if ((statSync(path).mode & 0o077) !== 0)
     throw new MasterKeyError(`${path} can be read by other users. Run: chmod 600 ${path}`);
   const text = readFileSync(path, "utf8").trim();
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new MasterKeyError(`${path} does not hold 64 hexadecimal digits. Restore it from a backup.`);
   return Buffer.from(text, "hex");
+}
+
+/** Makes sure that the names of files outlive a power failure. */
+function flushDirectory(path: string): void {
+  const directory = openSync(path, "r");
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
 }
 
 /** Writes the whole file aside and links it into place: nobody ever reads half a key, and the first of two wins. */

@@ -52,7 +52,7 @@ it("asks for the password again twelve hours after the sign-in, however often to
   const signedIn = await visitor.sendForm(await visitor.openForm(), email, password);
   let tokens = await visitor.exchange(await visitor.followToCode(signedIn));
   vi.useFakeTimers({ toFake: ["Date"] });
-  for (const hours of [4, 8, 11.9]) {
+  for (const hours of [1.9, 3.8, 5.7, 7.6, 9.5, 11.4, 11.9]) {
     vi.setSystemTime(begin + hours * hour);
     tokens = { ...tokens, ...(await refresh(tokens.refresh_token)) };
   }
@@ -60,6 +60,23 @@ it("asks for the password again twelve hours after the sign-in, however often to
   vi.setSystemTime(begin + 12.1 * hour);
   expect(await refresh(tokens.refresh_token)).toMatchObject({ error: "invalid_grant" });
   expect(await visitor.openForm()).toMatch(/^\/identity\/interaction\//);
+  vi.useRealTimers();
+});
+
+it("asks for the password again two hours after the session was last used, and renews no token of it", async () => {
+  const begin = Date.now();
+  const fresh = signInVisitor(portalUrl, () => origin);
+  const signedIn = await fresh.sendForm(await fresh.openForm(), email, password);
+  const idle = await fresh.exchange(await fresh.followToCode(signedIn));
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(begin + 1.9 * hour);
+  const used = await refresh(idle.refresh_token);
+  vi.setSystemTime(begin + 3.8 * hour);
+  expect(await fresh.openForm()).toBe("/oauth/callback"); // without a question
+  vi.setSystemTime(begin + 3.95 * hour);
+  expect(await refresh(used.refresh_token)).toMatchObject({ error: "invalid_grant" });
+  vi.setSystemTime(begin + 5.9 * hour);
+  expect(await fresh.openForm()).toMatch(/^\/identity\/interaction\//);
   vi.useRealTimers();
 });
 

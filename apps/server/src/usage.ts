@@ -5,6 +5,7 @@ export const usage = `Usage: v2x <command>
   migrate                                Brings the database up to date and ends.
   token --email E [--organization ID]    Prints an access token of a user; with an organization,
                                          only if the user belongs to it.
+  key replace-master                     Seals all secrets again under a new master key; only while no server runs.
   authority list                         Lists every generation of every authority.
   authority renew [SYSTEM] ROLE          Gives an authority of ccms, scms or camp a new key and certificate; lists
                                          follow at once. Without SYSTEM, rca is that of the CCMS.
@@ -72,7 +73,7 @@ export const usage = `Usage: v2x <command>
   doctor                                 Checks database, master key, authorities and lists; ends with 1
                                          when something is wrong, and says what to do.
 
-What changes accounts, organizations, devices, authorities, lists, electors, jobs or the notice needs --reason TEXT,
+What changes accounts, organizations, devices, keys, authorities, lists, electors, jobs or the notice needs --reason TEXT,
 which the audit log notes.
 The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
 `;

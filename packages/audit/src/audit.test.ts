@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEntry, AuditHead, AuditRow, AuditStorage } from "./audit-log.ts";
 import { appendTo, auditKey, beginLog, hashOf } from "./chain.ts";
+import { replaceAuditKey } from "./replace-key.ts";
 import { verifyLog } from "./verify.ts";
 
 const key = auditKey(new Uint8Array(32).fill(7));
@@ -145,5 +146,40 @@ describe("the chain of the audit log", () => {
     const { state, storage } = await logOf(1);
     await beginLog(storage, key, new Date());
     expect(state.rows).toMatchObject([{ position: 1, action: "audit-log.begun", actor: { kind: "system" } }]);
+  });
+});
+
+describe("a replaced key", () => {
+  const next = auditKey(new Uint8Array(32).fill(8));
+  const { action: _, ...replaced } = entry("master key");
+
+  it("proves the rows before and after, and the old key no longer does", async () => {
+    const { storage } = await logOf(3);
+    await replaceAuditKey(storage, { current: key, next }, replaced);
+    await appendTo(storage, next, entry("account 5"));
+    expect(await verifyLog(storage, next)).toMatchObject({ rows: 5 });
+    expect((await verifyLog(storage, next)).problem).toBeUndefined();
+    expect((await verifyLog(storage, key)).problem).toBeDefined();
+  });
+
+  it("gives away rows that someone with the old key wrote again, before it and behind it", async () => {
+    const { state, storage } = await logOf(3);
+    await replaceAuditKey(storage, { current: key, next }, replaced);
+    const rows = [...state.rows];
+    const again = memory();
+    await beginLog(again.storage, key, new Date(0));
+    for (const subject of ["other 2", "other 3"]) await appendTo(again.storage, key, entry(subject));
+    state.rows = [...again.state.rows, rows[3]!];
+    expect((await verifyLog(storage, next)).problem).toEqual({ position: 4, kind: "changed" });
+    state.rows = rows;
+    await appendTo(storage, key, entry("account 5"));
+    expect((await verifyLog(storage, next)).problem).toEqual({ position: 5, kind: "missing" });
+  });
+
+  it("does not make a log whole that was not", async () => {
+    const { state, storage } = await logOf(3);
+    state.rows[1] = { ...state.rows[1]!, mac: new Uint8Array(32) };
+    await replaceAuditKey(storage, { current: key, next }, replaced);
+    expect((await verifyLog(storage, next)).problem).toEqual({ position: 4, kind: "missing" });
   });
 });

@@ -37,7 +37,8 @@ export async function appendTo(storage: AuditStorage, key: AuditKey, entry: Audi
   await addAt(position, head?.hash ?? firstHash, { storage, key, entry });
 }
 
-async function addAt(
+/** Stores an entry at a position behind the row with the hash `previous`. */
+export async function addAt(
   position: number,
   previous: Uint8Array,
   {
@@ -62,6 +63,9 @@ export function isProven({ position, hash, mac }: AuditHead, key: AuditKey): boo
 export function isRowProven({ position, hash, mac }: AuditRow, key: AuditKey): boolean {
   return isSame(mac, macOf(key, "row", position, hash));
 }
+
+/** The action of the first row under a new key. */
+export const keyReplaced = "master-key.replaced";
 
 /** What the first row follows. */
 export const firstHash: Uint8Array = new Uint8Array(32);

@@ -7,7 +7,8 @@
  */
 export type { Actor, AuditEntry, AuditHead, AuditRow, AuditStorage } from "./audit-log.ts";
 export type { AuditFilter, AuditPage } from "./audit-page.ts";
-export { type AuditKey, appendTo, auditKey, beginLog } from "./chain.ts";
+export { type AuditKey, appendTo, auditKey, beginLog, isProven } from "./chain.ts";
 export { compareHeads, type HeadMismatch, headsIn, type KnownHead } from "./known-heads.ts";
+export { replaceAuditKey } from "./replace-key.ts";
 export { type AuditProblem, type AuditVerdict, verifyLog } from "./verify.ts";
 export { type ExportedRow, type ExportProblem, type ExportVerdict, verifyExport } from "./verify-export.ts";

@@ -1,5 +1,5 @@
 import type { AuditHead, AuditRow, AuditStorage } from "./audit-log.ts";
-import { type AuditKey, firstHash, hashOf, isProven, isRowProven, isSame } from "./chain.ts";
+import { type AuditKey, firstHash, hashOf, isProven, isRowProven, isSame, keyReplaced } from "./chain.ts";
 
 /** The first thing that is wrong with a log. */
 export interface AuditProblem {
@@ -25,7 +25,10 @@ export interface AuditVerdict {
 
 const rowsAtATime = 1000;
 
-/** Reads a log whole, and says whether every row follows from the one before, up to the end. */
+/**
+ * Reads a log whole, and says whether every row follows from the one before, up to the end. Rows that an earlier key
+ * proved count before a row proven by `key` that says that the key was replaced: its hash is taken over them.
+ */
 export async function verifyLog(
   storage: Pick<AuditStorage, "head" | "rowsAfter">,
   key: AuditKey,
@@ -33,11 +36,15 @@ export async function verifyLog(
   // The end first: rows that are added meanwhile lie behind it.
   const head = await storage.head();
   let read: AuditVerdict = { rows: 0, lastHash: firstHash };
+  const firstOfKey = await firstRowOf(storage, key);
   for (;;) {
     const rows = await storage.rowsAfter(read.rows, rowsAtATime);
     for (const row of rows) {
       const position = read.rows + 1;
-      const kind = problemOf(row, position, read.lastHash, key);
+      const isProofless = position < firstOfKey;
+      const kind =
+        problemOf(row, position, read.lastHash) ??
+        (isProofless || isRowProven(row, key) ? undefined : "forged");
       if (kind !== undefined) return { ...read, problem: { position, kind } };
       read = { rows: position, lastHash: row.hash };
     }
@@ -47,15 +54,15 @@ export async function verifyLog(
   return problem ? { ...read, problem } : read;
 }
 
-function problemOf(
-  row: AuditRow,
-  position: number,
-  previous: Uint8Array,
-  key: AuditKey,
-): AuditProblem["kind"] | undefined {
+/** @returns the position from which on rows are proven by a key. */
+async function firstRowOf(storage: Pick<AuditStorage, "rowsAfter">, key: AuditKey): Promise<number> {
+  const replacements = await storage.rowsAfter(0, rowsAtATime, { action: keyReplaced });
+  return replacements.findLast((row) => row.action === keyReplaced && isRowProven(row, key))?.position ?? 1;
+}
+
+function problemOf(row: AuditRow, position: number, previous: Uint8Array): AuditProblem["kind"] | undefined {
   if (row.position !== position) return "missing";
-  if (!isSame(row.hash, hashOf(previous, position, row))) return "changed";
-  return isRowProven(row, key) ? undefined : "forged";
+  return isSame(row.hash, hashOf(previous, position, row)) ? undefined : "changed";
 }
 
 function problemOfEnd(

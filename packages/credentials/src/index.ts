@@ -71,7 +71,13 @@ export {
   privateKeyCheck,
   rebuiltKey,
 } from "./keys/held-keys.ts";
-export { agreementWith, boundToPurpose, sealedKeyProvider, signerWith } from "./keys/sealed-keys.ts";
+export {
+  agreementWith,
+  boundToPurpose,
+  sealedKeyName,
+  sealedKeyProvider,
+  signerWith,
+} from "./keys/sealed-keys.ts";
 export type * from "./keys/signer.ts";
 export { crlStanding } from "./lists/crl-standing.ts";
 export { applyDeltaCtl, deltaCtl, sameEntries } from "./lists/delta-ctl.ts";

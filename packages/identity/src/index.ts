@@ -60,12 +60,13 @@ export type {
   SignIn,
   SignInStorage,
 } from "./ports.ts";
-export { factorChanges } from "./second-factor/second-factor.ts";
+export { factorChanges, oneTimeCodesName } from "./second-factor/second-factor.ts";
 export {
   newClientId,
   openSecret,
   type ServiceAccounts,
   type ServiceCredentials,
+  serviceSecretName,
 } from "./service-accounts/service-accounts.ts";
 export { blocksOf, endBlocks } from "./sign-in-brake.ts";
 export { holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";

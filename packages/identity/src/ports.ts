@@ -305,6 +305,8 @@ export interface OidcRecordStorage {
   destroy(model: string, id: string): Promise<void>;
   destroyByUid(model: string, uid: string): Promise<void>;
   revokeByGrantId(model: string, grantId: string): Promise<void>;
+  /** Moves the end of a record to a later time, if it is still there; an earlier time changes nothing. */
+  prolong(model: string, uid: string, expiresAt: Date): Promise<void>;
   /** Counts the living records of visitors of one network that have not signed in. */
   countOfOrigin(origin: string, at: Date): Promise<number>;
   /** @returns how many there were. */

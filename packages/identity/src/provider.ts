@@ -2,7 +2,7 @@ import type { PageFrame } from "@v2x/pages";
 import { type Adapter, type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
 import { type AccessTokenRules, extraClaims, serviceClaims } from "./access-tokens.ts";
 import { accountLinks, freshMinutes } from "./account/own-account.ts";
-import { endGrants, noteSignIns } from "./account/sessions.ts";
+import { endGrants, noteSignIns, prolongUsedSessions } from "./account/sessions.ts";
 import { CookieSignatures } from "./cookie-signatures.ts";
 import { cookieName, cookieOptions } from "./cookies.ts";
 import type { EventListener } from "./identity-event.ts";
@@ -38,6 +38,9 @@ export interface ProviderParts {
   /** Hears of failures that visitors see only as "server-side error". */
   onError(error: unknown): void;
 }
+
+/** A session of which no page is opened and no token renewed for so long ends, and its tokens with it. */
+const idleSeconds = 2 * 60 * 60;
 
 const accountClientId = "v2x-account";
 
@@ -76,10 +79,23 @@ export function createProvider(parts: ProviderParts): Provider {
     now: parts.rules.now,
     onError: parts.onError,
   });
+  prolongUsedSessions(provider, parts.storage.oidcRecords, {
+    secondsLeft: (since) => secondsLeft(parts, since),
+    now: parts.rules.now,
+    onError: parts.onError,
+  });
   watchProvider(provider, async (id) => (await accounts.findById(id))?.email, parts.onEvent);
   provider.use((ctx, next) => withRefusals(parts, ctx as Context, next));
   provider.use((ctx, next) => withoutInlineScripts(parts, ctx as Context, next));
   return provider;
+}
+
+/** How long a session or its refresh tokens live if they are used now. @param since - the sign-in, in Unix seconds. */
+function secondsLeft({ rules, sessionSeconds }: ProviderParts, since: number | undefined): number {
+  const at = Math.floor(rules.now().getTime() / 1000);
+  // A tab renews its token only when that ends.
+  const idle = Math.max(idleSeconds, 2 * rules.accessTokenSeconds);
+  return Math.min(idle, (since ?? at) + sessionSeconds - at);
 }
 
 function configuration(parts: ProviderParts): Configuration {
@@ -141,15 +157,10 @@ function configuration(parts: ProviderParts): Configuration {
       AuthorizationCode: 60,
       IdToken: 60 * 60,
       Interaction: anonymousSeconds,
-      // Use does not prolong: a session that is stored anew keeps its end.
-      Session: (_ctx, session) => {
-        if (!session.accountId) return anonymousSeconds;
-        const at = Math.floor(rules.now().getTime() / 1000);
-        return Math.max(1, (session.loginTs ?? at) + sessionSeconds - at);
-      },
+      Session: (_ctx, session) =>
+        session.accountId ? Math.max(1, secondsLeft(parts, session.loginTs)) : anonymousSeconds,
       Grant: sessionSeconds,
-      // Rotation does not prolong: the end of the first token stays the end of all.
-      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessionSeconds,
+      RefreshToken: (ctx) => Math.max(1, secondsLeft(parts, ctx.oidc.entities.RotatedRefreshToken?.iiat)),
     },
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
     expiresWithSession: async () => true,

@@ -49,6 +49,7 @@ export {
   type ReportStorage,
   type SuccessorRecord,
   type SuccessorStorage,
+  sealedRequestName,
 } from "./ra/index.ts";
 export type { Rehearsal } from "./rehearsal.ts";
 export type { SecretSeal } from "./secrets.ts";

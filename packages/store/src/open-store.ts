@@ -57,6 +57,7 @@ import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { scmsDevices } from "./repositories/scms-devices.ts";
 import { campOrders, scmsOrders } from "./repositories/scms-orders.ts";
 import { scmsSuccessors } from "./repositories/scms-successors.ts";
+import { type Reseal, resealAll, type SealNames } from "./repositories/sealed-columns.ts";
 import { secondFactors } from "./repositories/second-factors.ts";
 import { serviceAccounts } from "./repositories/service-accounts.ts";
 import { signIns } from "./repositories/sign-ins.ts";
@@ -149,6 +150,20 @@ export interface Store extends Repositories {
    * @param reseal - the new `sealed` of a key; `undefined` where it stays.
    */
   resealKeys(reseal: (key: SealedKey) => Uint8Array | undefined): Promise<void>;
+  /**
+   * Seals everything again that is stored sealed, and does `alongside`, in one transaction.
+   *
+   * On PostgreSQL, connections of the same user with another `application_name` than this store's count as other
+   * processes.
+   *
+   * @returns how many values were sealed again, and how many `reseal` could not open.
+   * @throws StoreError "in-use" where other processes use the database.
+   */
+  resealAll(
+    names: SealNames,
+    reseal: Reseal,
+    alongside: (repositories: Pick<Repositories, "audit">) => Promise<void>,
+  ): Promise<{ readonly resealed: number; readonly left: number }>;
   /** Name of the last migration, e.g. `0001-first-portal`. */
   schema(): Promise<string>;
   /** Resolves when the database answers and takes writes. @throws StoreError "unavailable", "not-writable" */
@@ -284,6 +299,14 @@ function storeOn(
           return result;
         }),
       ),
+    // Not bound in time: it may have millions of values to seal.
+    resealAll: (names, reseal, alongside) =>
+      db.transaction().execute(async (transaction) => {
+        if (kind === "postgresql") await expectAlone(transaction);
+        const counts = await resealAll(transaction, names, reseal);
+        await alongside({ audit: auditLog(transaction) });
+        return counts;
+      }),
     ...answeringInTime({
       authorityNamed: (hashedId8: Uint8Array) => authorityNamed(db, hashedId8),
       countInactiveDevices: (at: Date) =>
@@ -309,6 +332,21 @@ function storeOn(
       await close();
     },
   };
+}
+
+/** @throws StoreError "in-use" */
+async function expectAlone(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ connections: string }>`
+    select count(*) as connections from pg_stat_activity
+    where datname = current_database() and usename = current_user
+      and application_name <> current_setting('application_name')`.execute(db);
+  const connections = Number(rows[0]!.connections);
+  if (connections > 0)
+    throw new StoreError(
+      "in-use",
+      { connections },
+      `The database has ${connections} connections of other processes. Stop every server on it and try again.`,
+    );
 }
 
 async function holdsSecrets(db: Kysely<Database>): Promise<boolean> {

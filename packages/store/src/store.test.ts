@@ -337,6 +337,15 @@ onEachDatabase("repositories", ({ options }) => {
     expect(await oidcRecords.find("Session", "s1")).toMatchObject(record);
     expect(await oidcRecords.findByUid("Session", "u1")).toMatchObject(record);
     expect(await oidcRecords.find("Interaction", "s1")).toBeUndefined();
+    const later = new Date("2031-01-01T02:00:00.123Z");
+    await oidcRecords.prolong("Session", "u1", later);
+    await oidcRecords.prolong("Session", "u1", record.expiresAt);
+    expect(await oidcRecords.find("Session", "s1")).toMatchObject({
+      payload: { ...record.payload, exp: Math.floor(later.getTime() / 1000) },
+      expiresAt: later,
+    });
+    await oidcRecords.prolong("Session", "u2", later);
+    expect(await oidcRecords.findByUid("Session", "u2")).toBeUndefined();
     await oidcRecords.upsert({ model: "DeviceCode", id: "d", payload: {}, userCode: "ABC" });
     expect(await oidcRecords.findByUserCode("DeviceCode", "ABC")).toMatchObject({ id: "d" });
 

@@ -354,6 +354,12 @@ export function memoryIdentityStorage(
       },
       destroyByUid: async (model, uid) =>
         removeRecords((record) => record.model === model && record.uid === uid),
+      prolong: async (model, uid, expiresAt) => {
+        const record = firstRecord((one) => one.model === model && one.uid === uid);
+        if (!record?.expiresAt || record.expiresAt >= expiresAt) return;
+        const payload = { ...record.payload, exp: Math.floor(expiresAt.getTime() / 1000) };
+        records.set(keyOf(model, record.id), { ...record, payload, expiresAt });
+      },
       revokeByGrantId: async (model, grantId) =>
         removeRecords((record) => record.model === model && record.grantId === grantId),
       deleteExpired: async (before) => {

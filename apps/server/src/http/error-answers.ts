@@ -483,6 +483,7 @@ const storeFailures = {
   }),
   damaged: () => "internal",
   locked: () => "internal",
+  "in-use": () => "internal",
   "migration-failed": () => "internal",
 } satisfies AnswerTable<AnyStoreError>;
 

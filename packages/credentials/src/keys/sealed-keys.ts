@@ -32,7 +32,7 @@ export function sealedKeyProvider(options: { readonly masterKey: Uint8Array }): 
       if (purpose === "decrypt") expectEncryptionCurve(id, keyType);
       const key = generatePrivateKey(keyType);
       const scalar = key.toScalar();
-      const sealed = seal(masterKey, bindingOf({ id, purpose }), scalar);
+      const sealed = seal(masterKey, sealedKeyName({ id, purpose }), scalar);
       scalar.fill(0);
       return { id, keyType, purpose, publicKey: key.publicKey, sealed };
     },
@@ -58,7 +58,7 @@ export function boundToPurpose(masterKey: Uint8Array, stored: SealedKey): Uint8A
     if (cause instanceof CryptoError) return undefined;
     throw cause;
   }
-  const sealed = seal(masterKey, bindingOf(stored), scalar);
+  const sealed = seal(masterKey, sealedKeyName(stored), scalar);
   scalar.fill(0);
   return sealed;
 }
@@ -146,7 +146,7 @@ function openKey(masterKey: Uint8Array, stored: SealedKey, purpose: KeyPurpose):
 function unsealed(masterKey: Uint8Array, stored: SealedKey): PrivateKey {
   let scalar: Uint8Array | undefined;
   try {
-    scalar = unseal(masterKey, bindingOf(stored), stored.sealed);
+    scalar = unseal(masterKey, sealedKeyName(stored), stored.sealed);
     return privateKeyFromScalar(stored.keyType, scalar);
   } catch (cause) {
     if (cause instanceof CryptoError)
@@ -157,8 +157,11 @@ function unsealed(masterKey: Uint8Array, stored: SealedKey): PrivateKey {
   }
 }
 
-/** Whoever can write to the database can then neither exchange keys nor make one that signs decrypt. */
-function bindingOf({ id, purpose }: Pick<SealedKey, "id" | "purpose">): string {
+/**
+ * The name that a stored key is sealed under. An attacker who can write to the database can then neither exchange keys
+ * nor make one that signs decrypt.
+ */
+export function sealedKeyName({ id, purpose }: Pick<SealedKey, "id" | "purpose">): string {
   return `${id} ${purpose}`;
 }
 

@@ -71,3 +71,29 @@ export function noteSignIns(
     signIns.note(signIn).catch(onError);
   });
 }
+
+/** Moves the end of a session on whenever one of its tokens is renewed. */
+export function prolongUsedSessions(
+  provider: Provider,
+  records: Pick<OidcRecordStorage, "prolong">,
+  {
+    secondsLeft,
+    now,
+    onError,
+  }: { secondsLeft(since: number | undefined): number; now(): Date; onError(error: unknown): void },
+): void {
+  provider.on("grant.success", (ctx) => {
+    const token = ctx.oidc.entities.RotatedRefreshToken as RenewedToken | undefined;
+    if (token?.sessionUid === undefined) return;
+    const seconds = secondsLeft(token.authTime ?? token.iiat);
+    if (seconds <= 0) return;
+    records.prolong("Session", token.sessionUid, new Date(now().getTime() + seconds * 1000)).catch(onError);
+  });
+}
+
+/** The members of a refresh token that are read here. */
+interface RenewedToken {
+  readonly sessionUid?: string;
+  readonly authTime?: number;
+  readonly iiat?: number;
+}

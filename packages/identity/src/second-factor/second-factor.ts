@@ -91,14 +91,18 @@ export function isTwofold(amr: unknown): boolean {
   return Array.isArray(amr) && amr.includes("mfa");
 }
 
+/** The name that the seed of an account's one-time codes is sealed under. */
+export function oneTimeCodesName(accountId: string): string {
+  return `one-time codes of ${accountId}`;
+}
+
 /** Second factors of the accounts of a storage. */
 export function secondFactor(parts: SecondFactorParts): SecondFactor {
   const { storage, change, secrets, brake, site, now } = parts;
   const { secondFactors } = storage;
-  const sealedUnder = (accountId: string) => `one-time codes of ${accountId}`;
 
   function open(accountId: string, sealed: Uint8Array): string {
-    return Buffer.from(secrets.unseal(sealedUnder(accountId), sealed)).toString("utf8");
+    return Buffer.from(secrets.unseal(oneTimeCodesName(accountId), sealed)).toString("utf8");
   }
 
   /** An offer comes back by the form, so it may be made up or another account's. */
@@ -167,9 +171,9 @@ export function secondFactor(parts: SecondFactorParts): SecondFactor {
       return { kind: "accepted", amr };
     },
     newOffer: (accountId) =>
-      Buffer.from(secrets.seal(sealedUnder(accountId), Buffer.from(newOneTimeSecret(), "utf8"))).toString(
-        "base64url",
-      ),
+      Buffer.from(
+        secrets.seal(oneTimeCodesName(accountId), Buffer.from(newOneTimeSecret(), "utf8")),
+      ).toString("base64url"),
     readOffer({ id, email }, offer) {
       const secret = openOffer(id, Buffer.from(offer, "base64url"));
       return secret === undefined ? undefined : { secret, ...offerOf(secret, email) };

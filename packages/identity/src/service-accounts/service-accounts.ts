@@ -68,15 +68,16 @@ export function looksLikeClientId(text: string): boolean {
 
 /** @throws when the master key or the client id is another one. */
 export function openSecret(sealing: Sealing, clientId: string, sealed: Uint8Array): string {
-  return Buffer.from(sealing.unseal(sealedAs(clientId), sealed)).toString("utf8");
+  return Buffer.from(sealing.unseal(serviceSecretName(clientId), sealed)).toString("utf8");
 }
 
 /** 256 bits, in characters that need no escape in an Authorization header, a form or a shell. */
 function sealedNewSecret(sealing: Sealing, clientId: string): Uint8Array {
   const secret = randomBytes(32).toString("base64url");
-  return sealing.seal(sealedAs(clientId), new TextEncoder().encode(secret));
+  return sealing.seal(serviceSecretName(clientId), new TextEncoder().encode(secret));
 }
 
-function sealedAs(clientId: string): string {
+/** The name that the secret of a service account is sealed under. */
+export function serviceSecretName(clientId: string): string {
   return `service-account-secret ${clientId}`;
 }

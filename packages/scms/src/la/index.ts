@@ -3,3 +3,4 @@ export { type AnyLaError, LaError } from "./la-error.ts";
 export * from "./linkage-authorities.ts";
 export * from "./linkage-authority.ts";
 export type { LinkageStorage, SealedLinkageChain } from "./sealed-chains.ts";
+export { linkageChainName } from "./sealed-chains.ts";

@@ -16,13 +16,18 @@ export async function linkageKeys(
   secrets: SecretSeal,
 ): Promise<LinkageKeys> {
   const keyOf = async (laId: Uint8Array) => {
-    const name = `linkage-key:${toHex(laId)}`;
+    const name = linkageKeyName(laId);
     const sealed =
       (await storage.linkageKey(laId)) ??
       (await storage.keepLinkageKey(laId, secrets.seal(name, Uint8Array.from(randomBytes(16)))));
     return secrets.unseal(name, sealed);
   };
   return [await keyOf(laIds[0]), await keyOf(laIds[1])];
+}
+
+/** The name that the key of a linkage authority is sealed under. */
+export function linkageKeyName(laId: Uint8Array): string {
+  return `linkage-key:${toHex(laId)}`;
 }
 
 /** Both linkage authorities on one storage, which may be bound to a transaction. */

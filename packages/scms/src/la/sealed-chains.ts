@@ -24,16 +24,17 @@ export function sealedChains(
 ): LinkageChainStorage {
   return {
     addChain: ({ seed, ...chain }) =>
-      storage.addLinkageChain({ ...chain, sealedSeed: secrets.seal(nameOf(chain), seed) }),
+      storage.addLinkageChain({ ...chain, sealedSeed: secrets.seal(linkageChainName(chain), seed) }),
     async chain(laId, id) {
       const stored = await storage.linkageChain(laId, id);
       if (stored === undefined) return undefined;
       const { sealedSeed, ...chain } = stored;
-      return { ...chain, seed: secrets.unseal(nameOf(chain), sealedSeed) };
+      return { ...chain, seed: secrets.unseal(linkageChainName(chain), sealedSeed) };
     },
   };
 }
 
-function nameOf({ laId, id }: Pick<LinkageChain, "laId" | "id">): string {
+/** The name that the seed of a linkage chain is sealed under. */
+export function linkageChainName({ laId, id }: Pick<LinkageChain, "laId" | "id">): string {
   return `linkage-chain:${toHex(laId)}:${toHex(id)}`;
 }

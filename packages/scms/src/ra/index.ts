@@ -15,4 +15,5 @@ export { openRa, type RaCalls } from "./open-ra.ts";
 export type * from "./order-storage.ts";
 export type { BatchOrders, BatchTask, RaMakingStorage, SupplyPorts } from "./ra-ports.ts";
 export type * from "./reports/report-storage.ts";
+export { sealedRequestName } from "./sealed-request-name.ts";
 export type * from "./successor/successor-storage.ts";

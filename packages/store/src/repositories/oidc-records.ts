@@ -1,5 +1,5 @@
 import type { OidcRecord, OidcRecordStorage } from "@v2x/identity";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
 
 /** What the OpenID provider remembers between requests. */
@@ -48,6 +48,16 @@ export function oidcRecords(db: Kysely<Database>): OidcRecordStorage {
     },
     async destroyByUid(model, uid) {
       await db.deleteFrom("oidcRecords").where("model", "=", model).where("uid", "=", uid).execute();
+    },
+    async prolong(model, uid, expiresAt) {
+      const exp = Math.floor(expiresAt.getTime() / 1000);
+      await db
+        .updateTable("oidcRecords")
+        .set({ expiresAt, payload: sql`payload || jsonb_build_object('exp', ${exp}::bigint)` })
+        .where("model", "=", model)
+        .where("uid", "=", uid)
+        .where("expiresAt", "<", expiresAt)
+        .execute();
     },
     async revokeByGrantId(model, grantId) {
       await db.deleteFrom("oidcRecords").where("grantId", "=", grantId).where("model", "=", model).execute();

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { auditKey, replaceAuditKey } from "@v2x/audit";
+import { sealedKeyName } from "@v2x/credentials";
+import { CryptoError, seal, unseal } from "@v2x/crypto";
+import { oneTimeCodesName, serviceSecretName } from "@v2x/identity";
+import { linkageChainName, linkageKeyName, sealedRequestName } from "@v2x/scms";
+import type { SealNames, Store } from "@v2x/store";
+import { commandLine } from "./audit/who-did.ts";
+import type { Configuration } from "./configuration.ts";
+import { isKeyOf, openDatabase, tryMasterKey } from "./installation.ts";
+import { expectInstallation } from "./installation-marker.ts";
+import { MasterKeyError, prepareNextMasterKey, readMasterKey, settleMasterKey } from "./master-key.ts";
+
+/** What each stored secret is sealed under. */
+export const sealNames: SealNames = {
+  "keys.sealed": (row) => sealedKeyName({ id: row.id, purpose: row.purpose as "sign" | "decrypt" }),
+  "oneTimeCodes.sealedSecret": ({ accountId }) => oneTimeCodesName(accountId),
+  "serviceAccounts.sealedSecret": ({ clientId }) => serviceSecretName(clientId),
+  "linkageAuthorities.sealedKey": ({ laId }) => linkageKeyName(laId),
+  "linkageChains.sealedSeed": linkageChainName,
+  "scmsOrders.sealedRequest": ({ id }) => sealedRequestName(id),
+  "providerSecrets.sealed": ({ name }) => name,
+};
+
+/**
+ * `v2x key replace-master`: seals all secrets again under a new master key, in one transaction. Whenever it is
+ * interrupted, the next start finds the key that the database has.
+ *
+ * @returns what to print.
+ * @throws StoreError "locked" or "in-use" while a server runs; InstallationError, MasterKeyError.
+ */
+export async function replaceMasterKey(configuration: Configuration, reason: string): Promise<string> {
+  expectInstallation(configuration);
+  const { dataDir, masterKeyHex } = configuration;
+  const store = await openDatabase(withOwnName(configuration));
+  try {
+    return await store.patiently(async () => {
+      const isOfDatabase = (key: Uint8Array) => isKeyOf(store, key);
+      if (masterKeyHex === undefined) await settleMasterKey(dataDir, isOfDatabase);
+      const current = readMasterKey(dataDir, masterKeyHex, false);
+      await tryMasterKey(store, current);
+      const next = nextMasterKey(configuration);
+      const counts = await resealUnder(store, { current, next }, reason);
+      if (masterKeyHex === undefined) await settleMasterKey(dataDir, isOfDatabase);
+      return report(counts, masterKeyHex === undefined);
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Lets the database tell this command's connections from those of servers. */
+function withOwnName(configuration: Configuration): Configuration {
+  if (configuration.databaseUrl === undefined) return configuration;
+  const url = new URL(configuration.databaseUrl);
+  url.searchParams.set("application_name", `v2x key ${randomUUID()}`);
+  return { ...configuration, databaseUrl: url.href };
+}
+
+/** @throws MasterKeyError */
+function nextMasterKey({ dataDir, masterKeyHex, newMasterKeyHex }: Configuration): Uint8Array {
+  if (masterKeyHex === undefined && newMasterKeyHex !== undefined)
+    throw new MasterKeyError(
+      "NEW_MASTER_KEY is set, but the master key is in the data directory. Unset NEW_MASTER_KEY: the new key is generated.",
+    );
+  if (masterKeyHex === undefined) return prepareNextMasterKey(dataDir);
+  if (newMasterKeyHex === undefined || newMasterKeyHex.toLowerCase() === masterKeyHex.toLowerCase())
+    throw new MasterKeyError(
+      "The master key comes from MASTER_KEY, so the new one must too. Set NEW_MASTER_KEY to 64 other hexadecimal digits, such as openssl rand -hex 32 prints.",
+    );
+  return Buffer.from(newMasterKeyHex, "hex");
+}
+
+function resealUnder(
+  store: Store,
+  { current, next }: { readonly current: Uint8Array; readonly next: Uint8Array },
+  reason: string,
+) {
+  return store.resealAll(
+    sealNames,
+    (name, sealed) => {
+      let secret: Uint8Array;
+      try {
+        secret = unseal(current, name, sealed);
+      } catch (cause) {
+        if (cause instanceof CryptoError) return undefined;
+        throw cause;
+      }
+      const resealed = seal(next, name, secret);
+      secret.fill(0);
+      return resealed;
+    },
+    ({ audit }) =>
+      replaceAuditKey(
+        audit,
+        { current: auditKey(current), next: auditKey(next) },
+        { at: new Date(), actor: commandLine(), subject: "master key", reason },
+      ),
+  );
+}
+
+function report(
+  { resealed, left }: { readonly resealed: number; readonly left: number },
+  isFile: boolean,
+): string {
+  const counts = `${resealed} secrets are sealed under the new master key.`;
+  const damaged =
+    left === 0 ? "" : ` ${left} did not open under the old one and are as they were: v2x doctor names them.`;
+  const rest = isFile
+    ? "It is in master.key: copy it to where you keep the copy apart from backups. The old key is in master.key.old; backups made before need it. Move it there, too."
+    : "Set MASTER_KEY to the new key for every process, then start them. Keep the old key for backups made before.";
+  return `${counts}${damaged} ${rest}`;
+}
