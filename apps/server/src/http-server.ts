@@ -149,14 +149,9 @@ export async function createHttpServer(
     serveScmsDevices(serve, scms.devices, guard);
     serveOmniairBundles(serve, systems.bundles, installation.store);
     serveTestProfiles(serve, systems.testProfiles, publicUrl);
-    const accounts = serviceAccountsOf(installation, configuration);
-    const secrets = serviceSecrets({
-      store: installation.store,
-      accounts,
-      log: installation.securityLog,
-      now,
-    });
-    serveOrganization(serve, organizationMembers({ ...installation, secrets, now }));
+    const accounts = serviceAccountsOf(installation);
+    const secrets = serviceSecrets({ ...installation, now });
+    serveOrganization(serve, organizationMembers({ ...installation, now }));
     servePersonalTokens(serve, { store: installation.store, now });
     serveServiceAccounts(serve, {
       ...{ accounts, secrets, now },

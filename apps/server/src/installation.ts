@@ -7,6 +7,7 @@ import {
   createIdentity,
   currentVisit,
   type Identity,
+  type IdentityEvent,
   type Sealing,
 } from "@v2x/identity";
 import { type JobOptions, openStore, type Store } from "@v2x/store";
@@ -21,6 +22,7 @@ import { noticeBoard } from "./operator/notice.ts";
 import { demoMailsPath } from "./routes/demo-mails.ts";
 import { infoPaths } from "./routes/info-pages.ts";
 import { type SecurityLog, securityLog } from "./security-log.ts";
+import { serviceAccountsIn } from "./service-accounts.ts";
 
 /** Where the embedded identity provider lives under the public URL. */
 export const identityPath = "/identity";
@@ -33,6 +35,9 @@ export interface Installation {
   readonly masterKey: Uint8Array;
   /** The embedded provider; `undefined` where an external one is configured. */
   readonly identity: Identity | undefined;
+  /** Makes changes of identity whole. */
+  readonly change: ChangeIdentity;
+  readonly openServiceAccounts: ReturnType<typeof serviceAccountsIn>;
   readonly securityLog: SecurityLog;
   /** Notes where the audit log ends, when it is asked to. */
   readonly auditHeads: HeadNoter;
@@ -69,9 +74,15 @@ export async function openInstallation(
       await tryMasterKey(plain, masterKey);
       await plain.inTransaction(({ audit }) => beginLog(audit, auditKey(masterKey), now()));
       const store = auditedStore(plain, auditKey(masterKey), now);
+      const change = identityChanges(store, masterKey, log);
       const identity = configuration.externalIdentity
         ? undefined
-        : await embeddedIdentity(configuration, store, masterKey, { ...listeners, securityLog: log });
+        : await embeddedIdentity(
+            configuration,
+            { store, change, masterKey },
+            { ...listeners, securityLog: log },
+          );
+      const openServiceAccounts = serviceAccountsIn(configuration, sealingUnder(masterKey));
       const auditHeads = headNoter({
         audit: plain.audit,
         log,
@@ -79,7 +90,7 @@ export async function openInstallation(
         now,
         onError: ({ message }) => process.stderr.write(`audit log: ${message}\n`),
       });
-      return { store, masterKey, identity, securityLog: log, auditHeads };
+      return { store, masterKey, identity, change, openServiceAccounts, securityLog: log, auditHeads };
     });
   } catch (error) {
     await plain.close();
@@ -153,20 +164,24 @@ export function sealingUnder(masterKey: Uint8Array): Sealing {
 
 const now = () => new Date();
 
-/** Changes that people make on the provider's pages, each with its mails and its row of the audit log. */
-export function identityChanges(store: Store, masterKey: Uint8Array): ChangeIdentity {
+/** Changes of identity, each with its mails, its rows of the audit log and its lines of the security log. */
+export function identityChanges(store: Store, masterKey: Uint8Array, log: SecurityLog): ChangeIdentity {
   const key = auditKey(masterKey);
-  return (work) =>
-    store.inTransaction(({ identity, jobs, audit }) =>
+  return async (work) => {
+    const events: IdentityEvent[] = [];
+    const visit = currentVisit();
+    const from = visit && { address: visit.address, requestId: visit.requestId };
+    const result = await store.inTransaction(({ identity, jobs, audit }) =>
       work({
         ...identity,
         sendMail: (order) => jobs.send(mailQueue, order),
-        note: (entry) => {
-          const { address, requestId } = currentVisit() ?? {};
-          return appendTo(audit, key, { ...entry, at: now(), address, requestId });
-        },
+        note: (entry) => appendTo(audit, key, { ...from, ...entry, at: now() }),
+        log: (event) => void events.push({ ...from, ...event }),
       }),
     );
+    for (const event of events) log(event);
+    return result;
+  };
 }
 
 const isOpened = () => true;
@@ -174,8 +189,7 @@ const isNotOpened = () => false;
 
 function embeddedIdentity(
   { publicUrl, contactEmail, accessTokenSeconds, links, demoMails }: Configuration,
-  store: Store,
-  masterKey: Uint8Array,
+  { store, change, masterKey }: Pick<Installation, "store" | "change" | "masterKey">,
   { securityLog: log, onIdentityError, isMailUp }: Listeners & { readonly securityLog: SecurityLog },
 ): Promise<Identity> {
   const purpose = "identity";
@@ -183,7 +197,7 @@ function embeddedIdentity(
     issuer: `${publicUrl}${identityPath}`,
     portalUrl: publicUrl,
     storage: store.identity,
-    change: identityChanges(store, masterKey),
+    change,
     secrets: {
       seal: (id, plaintext) => {
         log({ kind: "key-created", key: id, purpose });

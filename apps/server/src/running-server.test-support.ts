@@ -7,13 +7,7 @@ import { createIdentity } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import { freePort, placeEmptyDatabase } from "@v2x/testkit";
 import { type Configuration, readConfiguration } from "./configuration.ts";
-import {
-  type Installation,
-  identityChanges,
-  identityPath,
-  openInstallation,
-  sealingUnder,
-} from "./installation.ts";
+import { type Installation, identityPath, openInstallation, sealingUnder } from "./installation.ts";
 import { serve } from "./serve.ts";
 
 /** Organizations of the test installation, besides the two demo ones. */
@@ -163,14 +157,14 @@ async function operatorsToken(installation: Installation, email: string): Promis
 /** The same provider, an hour and a half ago. */
 async function expiredToken(
   { publicUrl, contactEmail }: Configuration,
-  { store, masterKey }: Installation,
+  { store, change, masterKey }: Installation,
   email: string,
 ): Promise<string> {
   const then = await createIdentity({
     issuer: `${publicUrl}${identityPath}`,
     portalUrl: publicUrl,
     storage: store.identity,
-    change: identityChanges(store, masterKey),
+    change,
     secrets: sealingUnder(masterKey),
     accountSecrets: sealingUnder(masterKey),
     now: () => new Date(Date.now() - 5_400_000),

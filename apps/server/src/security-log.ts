@@ -35,10 +35,10 @@ type ServerEvent =
     };
 
 /**
- * What people do with service accounts: `shown` is a look at the secret, `rotated` another secret.
+ * What people do with service accounts: `shown` is a look at the secret. Of another secret identity tells.
  */
 export interface ServiceAccountEvent {
-  readonly kind: `service-account-${"created" | "shown" | "rotated" | "removed"}`;
+  readonly kind: `service-account-${"created" | "shown" | "removed"}`;
   /** E-mail address of the person. */
   readonly account: string;
   /** The service account's id. */

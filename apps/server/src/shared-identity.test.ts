@@ -25,7 +25,7 @@ onSharedStores("identity providers", (storesOf) => {
         issuer: `${portalUrl}/identity`,
         portalUrl,
         storage: store.identity,
-        change: identityChanges(store, masterKey),
+        change: identityChanges(store, masterKey, () => undefined),
         secrets: sealingUnder(masterKey),
         accountSecrets: sealingUnder(masterKey),
         now: () => new Date(),

@@ -37,7 +37,7 @@ async function fullHouse() {
       },
     },
   };
-  const traces: ChangeTraces = { mails: [], notes: [] };
+  const traces: ChangeTraces = { mails: [], notes: [], logged: [] };
   const now = () => new Date();
   const brake = signInBrake(storage.brakes, now);
   const account = { companyName: "Example", passwordHash: "unused" };
@@ -127,7 +127,7 @@ it.each(
     expect(JSON.stringify(answer)).not.toContain(password);
   }
   expect(await at.counted()).toEqual([]);
-  expect(at.traces).toEqual({ mails: [], notes: [] });
+  expect(at.traces).toEqual({ mails: [], notes: [], logged: [] });
 });
 
 it("a sign-in, when too busy, counts no attempt", async () => {

@@ -10,6 +10,7 @@ import { currentVisit, type Visitor } from "./visitor.ts";
  * - `token-replayed`: one that was used before; its grant has ended.
  * - `token-revoked`: at the owner's wish; its grant has ended.
  * - `script-token-issued`: by the command line.
+ * - `service-account-rotated`: an organization's service account has another secret.
  */
 export type IdentityEventKind =
   | "sign-in-succeeded"
@@ -20,7 +21,8 @@ export type IdentityEventKind =
   | "token-refused"
   | "token-replayed"
   | "token-revoked"
-  | "script-token-issued";
+  | "script-token-issued"
+  | "service-account-rotated";
 
 /** One line of the security log; never holds a password, a token or a code. */
 export interface IdentityEvent extends Partial<Visitor> {
@@ -28,6 +30,8 @@ export interface IdentityEvent extends Partial<Visitor> {
   /** E-mail address, in lower case; absent where none is known. */
   readonly account?: string;
   readonly reason?: string;
+  /** The service account's id. */
+  readonly client?: string;
   /** Of a sign-in that succeeded: how, by the names of RFC 8176. */
   readonly factors?: readonly string[];
 }

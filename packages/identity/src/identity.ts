@@ -15,7 +15,6 @@ import { accountSignInLink, createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
 import { secondFactor } from "./second-factor/second-factor.ts";
 import { secretBrake } from "./service-accounts/secret-brake.ts";
-import { embeddedServiceAccounts, type ServiceAccounts } from "./service-accounts/service-accounts.ts";
 import { signInBrake } from "./sign-in-brake.ts";
 import type { TokenHolder } from "./token-holder.ts";
 import { currentVisit } from "./visitor.ts";
@@ -104,7 +103,6 @@ export interface Identity {
    * @param address - IP address of whoever asks.
    */
   readonly mayMail?: (email: string, address: string) => Promise<"yes" | "mails-too-many" | "mail-down">;
-  readonly serviceAccounts: ServiceAccounts;
   /** Makes sure that the demo users and their organizations exist. */
   ensureDemo(options?: { readonly password?: string }): Promise<DemoResult>;
 }
@@ -203,7 +201,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       await storage.invitations.deleteExpired(daysBefore(now(), linkMemoryDays));
       return storage.oidcRecords.deleteExpired(now());
     },
-    serviceAccounts: embeddedServiceAccounts(storage.serviceAccounts, options.accountSecrets),
     ensureDemo: ({ password } = {}) => ensureDemo(storage, password),
   };
 }

@@ -62,6 +62,14 @@ export type {
 } from "./ports.ts";
 export { factorChanges, oneTimeCodesName } from "./second-factor/second-factor.ts";
 export {
+  mailAdministrators,
+  type OpenServiceAccounts,
+  rotateSecret,
+  rotateSeenSecrets,
+  type SecretRotator,
+} from "./service-accounts/rotate-secret.ts";
+export {
+  embeddedServiceAccounts,
   newClientId,
   openSecret,
   type ServiceAccounts,

@@ -32,7 +32,7 @@ export interface ServiceSecretOrder {
   readonly organizationName: string;
   /** E-mail address. */
   readonly by: string;
-  /** E-mail address of who had seen the secret and is no member any more, if that is why it was rotated. */
+  /** E-mail address of who had seen the secret and lost access, if that is why it was rotated. */
   readonly left?: string | undefined;
 }
 

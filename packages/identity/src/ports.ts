@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@v2x/audit";
+import type { IdentityEvent } from "./identity-event.ts";
 import type { MailOrder } from "./mail-orders.ts";
 
 /**
@@ -453,8 +454,10 @@ export interface IdentityStorage {
 export interface IdentityChange extends IdentityStorage {
   /** Has a mail sent once the change is stored. */
   sendMail(order: MailOrder): Promise<void>;
-  /** Notes who did what; the time and where the request comes from are added. */
-  note(entry: Omit<AuditEntry, "at" | "address" | "requestId">): Promise<void>;
+  /** Notes who did what; the time is added, and where the request comes from unless the entry says it. */
+  note(entry: Omit<AuditEntry, "at">): Promise<void>;
+  /** Writes a line of the security log once the change is stored. */
+  log(event: IdentityEvent): void;
 }
 
 /** Runs `work` in one transaction, within which nothing but the given storage may be awaited. */

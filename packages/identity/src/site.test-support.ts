@@ -30,7 +30,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 /** Identity behind a server of its own; the portal's part of the address space answers with empty pages. */
 export async function startSite(given: Pick<Partial<IdentityOptions>, "storage" | "frontDoor"> = {}) {
   const events: IdentityEvent[] = [];
-  const traces: ChangeTraces = { mails: [], notes: [] };
+  const traces: ChangeTraces = { mails: [], notes: [], logged: [] };
   const failures: { readonly error: unknown; readonly requestId: string }[] = [];
   const kept: OidcRecord[] = [];
   const storage: IdentityStorage =

@@ -38,7 +38,7 @@ export type Mail = { readonly to: string } & (
       readonly endsAt: string;
       readonly tokensLink: string;
     }
-  /** @property left - who had seen the secret and is no member any more, if that is why it was rotated. */
+  /** @property left - who had seen the secret and lost access, if that is why it was rotated. */
   | {
       readonly kind: "service-secret-shown" | "service-secret-rotated";
       readonly organizationName: string;
@@ -209,7 +209,7 @@ export function wordsOf(mail: Mail): Words {
         paragraphs: [
           mail.left === undefined
             ? `${mail.by} has rotated the secret of the service account of ${mail.organizationName}.`
-            : `${mail.left} is no member of ${mail.organizationName} any more and had seen the secret of its service account, so the secret was rotated.`,
+            : `${mail.left} no longer has access to ${mail.organizationName} and had seen the secret of its service account, so the secret was rotated.`,
           "Programs with the old secret are refused. Give them the new one.",
           { text: "The service account", href: mail.signerLink },
         ],

@@ -23,18 +23,20 @@ type Membership = Pick<Member, "role" | "joinedAt"> & { readonly invitedBy: stri
 export interface ChangeTraces {
   readonly mails: Parameters<IdentityChange["sendMail"]>[0][];
   readonly notes: Parameters<IdentityChange["note"]>[0][];
+  readonly logged: Parameters<IdentityChange["log"]>[0][];
 }
 
 /** Changes of a storage in maps; what fails half way is not taken back. */
 export function memoryChanges(
   storage: IdentityStorage,
-  { mails, notes }: ChangeTraces = { mails: [], notes: [] },
+  { mails, notes, logged }: ChangeTraces = { mails: [], notes: [], logged: [] },
 ): ChangeIdentity {
   return (work) =>
     work({
       ...storage,
       sendMail: async (order) => void mails.push(order),
       note: async (entry) => void notes.push(entry),
+      log: (event) => void logged.push(event),
     });
 }
 

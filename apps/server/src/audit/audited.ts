@@ -61,8 +61,6 @@ export function auditedStore(store: Store, key: AuditKey, now: () => Date): Stor
         ...serviceAccounts,
         createIfAbsent: (account) =>
           inTransaction(({ identity }) => identity.serviceAccounts.createIfAbsent(account)),
-        renew: (account, sealed) =>
-          inTransaction(({ identity }) => identity.serviceAccounts.renew(account, sealed)),
         remove: (clientId) => inTransaction(({ identity }) => identity.serviceAccounts.remove(clientId)),
       },
     },

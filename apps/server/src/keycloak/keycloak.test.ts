@@ -8,9 +8,9 @@ import { readSignedMessage, signedMessageHolds } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfiguration } from "../configuration.ts";
 import { answerTo } from "../http/error-answers.ts";
-import type { Installation } from "../installation.ts";
+import { type Installation, sealingUnder } from "../installation.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
-import { serviceAccountsOf } from "../service-accounts.ts";
+import { serviceAccountsIn, serviceAccountsOf } from "../service-accounts.ts";
 import { openAdminSession } from "./admin-api.ts";
 import { audience, fakeRealm, realRealm, type TestRealm } from "./keycloak-realm.test-support.ts";
 
@@ -172,7 +172,9 @@ it("a Keycloak that is away is named in words, and so is a provider at which no 
     text: expect.stringContaining("(Keycloak) did not do it: it does not answer."),
   });
   const configuration = readConfiguration({ OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "portal" });
-  const accounts = serviceAccountsOf({ identity: undefined } as Installation, configuration);
+  const accounts = serviceAccountsOf({
+    openServiceAccounts: serviceAccountsIn(configuration, sealingUnder(new Uint8Array(32))),
+  } as Installation);
   for (const call of [accounts.find, accounts.register, accounts.rotate, accounts.remove])
     expect(answerTo(await call("x").catch((error: unknown) => error))?.status).toBe(501);
 });

@@ -6,10 +6,13 @@ import {
   type AccountFilter,
   blocksOf,
   endBlocks,
+  type IdentityChange,
+  type IdentityStorage,
   type ListedAccount,
   type MailOrder,
   type Organization,
   type Role,
+  rotateSeenSecrets,
 } from "@v2x/identity";
 import { audited, type BoundRepositories } from "../audit/audited.ts";
 import { HttpFailure } from "../http/http-failure.ts";
@@ -62,7 +65,9 @@ const mostOrganizations = 50;
 export function accountDecisions({
   store,
   identity,
-}: Pick<Installation, "store" | "identity">): AccountDecisions {
+  change,
+  openServiceAccounts,
+}: Pick<Installation, "store" | "identity" | "change" | "openServiceAccounts">): AccountDecisions {
   const { accounts, organizations } = store.identity;
 
   /** One decision: the account is held, must be in one of some states, and gets another. */
@@ -70,7 +75,7 @@ export function accountDecisions({
     id: string,
     { action, from, to }: { action: string; from: readonly AccountState[]; to: AccountState },
     by: Decider,
-    along: (bound: BoundRepositories, account: ListedAccount) => Promise<MailOrder> | MailOrder,
+    along: (bound: IdentityChange, account: ListedAccount) => Promise<MailOrder> | MailOrder,
   ): Promise<ListedAccount> {
     const known = await accounts.findById(id);
     if (!known) throw new HttpFailure("account-unknown", {});
@@ -83,14 +88,14 @@ export function accountDecisions({
       );
     };
     return audited({ ...by, action, subject: `account ${known.email}`, look }, () =>
-      store.inTransaction(async (bound) => {
-        const account = await bound.identity.accounts.lock(id);
+      change(async (bound) => {
+        const account = await bound.accounts.lock(id);
         if (!account) throw new HttpFailure("account-unknown", {});
         if (!from.includes(account.state)) throw new HttpFailure("account-state", { state: account.state });
         const mail = await along(bound, account);
-        await bound.identity.accounts.setState(id, to);
-        await bound.jobs.send(mailQueue, mail);
-        return (await bound.identity.accounts.lock(id))!;
+        await bound.accounts.setState(id, to);
+        await bound.sendMail(mail);
+        return (await bound.accounts.lock(id))!;
       }),
     );
   }
@@ -152,7 +157,7 @@ export function accountDecisions({
         by,
         async (bound) => {
           const organization = await organizationFor(bound, wanted);
-          await bound.identity.organizations.addMember(organization.organizationId, id);
+          await bound.organizations.addMember(organization.organizationId, id);
           return { kind: "approved", accountId: id, organizationName: organization.name };
         },
       ),
@@ -170,6 +175,7 @@ export function accountDecisions({
         async (bound, account) => {
           if (by.actor.id === id) throw new HttpFailure("account-own", {});
           await expectAnotherOperator(bound, account);
+          await rotateSeenSecrets(bound, openServiceAccounts, account, account.organizations, by);
           return { kind: "locked", accountId: id, reason: by.reason };
         },
       ),
@@ -180,7 +186,7 @@ export function accountDecisions({
     unmakeOperator: (id, by) =>
       giveRoles(id, { action: "account.unmade-operator", roles: [] }, by, async (bound, account) => {
         if (by.actor.id === id) throw new HttpFailure("operator-own", {});
-        await expectAnotherOperator(bound, account);
+        await expectAnotherOperator(bound.identity, account);
       }),
     async resetSecondFactor(id, by) {
       const known = await accounts.findById(id);
@@ -214,7 +220,7 @@ export function accountDecisions({
       if (known?.state === "approved") return unblock(known, by);
       const toApproved = { action: "account.unlocked", from: ["disabled"], to: "approved" } as const;
       return decide(id, toApproved, by, async (bound, account) => {
-        await endBlocks(bound.identity.brakes, account, new Date());
+        await endBlocks(bound.brakes, account, new Date());
         return { kind: "unlocked", accountId: id };
       });
     },
@@ -223,7 +229,7 @@ export function accountDecisions({
 
 /** @throws HttpFailure "operator-last" where the account is the only one that runs the installation. */
 async function expectAnotherOperator(
-  { identity: { accounts } }: BoundRepositories,
+  { accounts }: Pick<IdentityStorage, "accounts">,
   { isOperator, state }: ListedAccount,
 ): Promise<void> {
   if (isOperator && state === "approved" && (await accounts.holdOperators()) === 1)
@@ -231,7 +237,7 @@ async function expectAnotherOperator(
 }
 
 async function organizationFor(
-  { identity: { organizations } }: BoundRepositories,
+  { organizations }: Pick<IdentityStorage, "organizations">,
   wanted: JoinedOrganization,
 ): Promise<Organization> {
   if ("organizationId" in wanted) {

@@ -539,7 +539,7 @@ describe("a member", () => {
         `${email} is no member of Alpha any more. The secret of the service account was rotated.`,
       ]);
       expect(await secret(accounts.find)).not.toBe(before);
-      await expect.poll(() => mailed(`${email} is no member of Alpha any more and had seen`)).toHaveLength(1);
+      await expect.poll(() => mailed(`${email} no longer has access to Alpha and had seen`)).toHaveLength(1);
       expect((await rows()).map(({ action }) => action)).toEqual(
         expect.arrayContaining(["service-account.secret-renewed", "organization.member-removed"]),
       );

@@ -2,18 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { AuditEntry } from "@v2x/audit";
 import { limits } from "@v2x/contract";
 import {
+  type ChangeIdentity,
   type Identity,
+  type IdentityChange,
+  type IdentityStorage,
   type Invitation,
   linkMinutes,
   type Member,
   type MemberRole,
+  type OpenServiceAccounts,
   type Organization,
+  rotateSeenSecrets,
 } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import { audited, type BoundRepositories, type ChangeNote } from "../audit/audited.ts";
 import { HttpFailure } from "../http/http-failure.ts";
-import { mailQueue } from "../mail/mail-queue.ts";
-import type { ServiceSecrets } from "./service-secret.ts";
 
 /** A member who asks, for the organization. */
 export interface AskingMember {
@@ -76,26 +79,29 @@ interface Ended {
 export function organizationMembers({
   store,
   identity,
-  secrets,
+  change,
+  openServiceAccounts,
   now,
 }: {
-  /** Notes changes in the audit log. */
-  readonly store: Store;
+  readonly store: Pick<Store, "identity">;
   /** Absent where an external provider lets people in. */
   readonly identity: Pick<Identity, "mayMail"> | undefined;
-  readonly secrets: Pick<ServiceSecrets, "viewers" | "rotate">;
+  /** Notes changes in the audit log. */
+  readonly change: ChangeIdentity;
+  /** Absent where the identity provider has no service accounts. */
+  readonly openServiceAccounts: OpenServiceAccounts | undefined;
   now(): Date;
 }): OrganizationMembers {
-  const { memberships, invitations } = store.identity;
+  const { memberships, invitations, serviceAccounts } = store.identity;
 
-  async function roleOf(by: AskingMember, bound: Pick<BoundRepositories, "identity"> = store) {
+  async function roleOf(by: AskingMember, bound: Pick<IdentityStorage, "memberships"> = store.identity) {
     const { organizationId } = by.organization;
-    const own = await bound.identity.memberships.find(organizationId, by.accountId);
+    const own = await bound.memberships.find(organizationId, by.accountId);
     if (!own) throw new HttpFailure("organization-foreign", { organizationId });
     return own.role;
   }
 
-  async function expectAdministrator(by: AskingMember, bound?: BoundRepositories): Promise<void> {
+  async function expectAdministrator(by: AskingMember, bound?: IdentityChange): Promise<void> {
     if ((await roleOf(by, bound)) !== "administrator") throw new HttpFailure("administrators-only", {});
   }
 
@@ -103,16 +109,16 @@ export function organizationMembers({
   function changing<T>(
     by: AskingMember,
     { look, ...note }: Pick<ChangeNote, "action" | "subject"> & Required<Pick<ChangeNote, "look">>,
-    work: (bound: BoundRepositories) => Promise<T>,
+    work: (bound: IdentityChange) => Promise<T>,
   ): Promise<T> {
-    const lock = (bound: BoundRepositories) =>
-      bound.identity.memberships.lock(by.organization.organizationId);
+    const lock = (bound: Pick<IdentityStorage, "memberships">) =>
+      bound.memberships.lock(by.organization.organizationId);
     const lockAndLook = async (bound: BoundRepositories) => {
-      await lock(bound);
+      await lock(bound.identity);
       return look(bound);
     };
     return audited({ ...by.who, ...note, look: lockAndLook }, () =>
-      store.inTransaction(async (bound) => {
+      change(async (bound) => {
         await lock(bound);
         return work(bound);
       }),
@@ -124,7 +130,7 @@ export function organizationMembers({
     by: AskingMember,
     accountId: string,
     action: "role-changed" | "member-removed" | "left",
-    change: (bound: BoundRepositories) => Promise<void>,
+    work: (bound: IdentityChange, member: Member) => Promise<void>,
     endsAdministration: boolean,
   ): Promise<Member> {
     const { organizationId } = by.organization;
@@ -136,15 +142,15 @@ export function organizationMembers({
     const note = { action: `organization.${action}`, subject: `member ${known?.email ?? accountId}`, look };
     return changing(by, note, async (bound) => {
       if (action !== "left") await expectAdministrator(by, bound);
-      const member = await bound.identity.memberships.find(organizationId, accountId);
+      const member = await bound.memberships.find(organizationId, accountId);
       if (!member) throw new HttpFailure("member-unknown", {});
       const isActing = member.role === "administrator" && member.isApproved;
       if (endsAdministration && isActing) {
-        const left = await bound.identity.memberships.countAdministrators(organizationId);
+        const left = await bound.memberships.countAdministrators(organizationId);
         if (left === 1) throw new HttpFailure("administrator-last", {});
       }
-      await change(bound);
-      return (await bound.identity.memberships.find(organizationId, accountId)) ?? member;
+      await work(bound, member);
+      return (await bound.memberships.find(organizationId, accountId)) ?? member;
     });
   }
 
@@ -154,26 +160,22 @@ export function organizationMembers({
     action: "member-removed" | "left",
     keepsSecret = false,
   ): Promise<Ended> {
-    const { organization, email: byEmail, accountId: byId, who } = by;
-    const { organizationId } = organization;
-    const { email } = await changeMember(
-      by,
-      accountId,
-      action,
-      ({ identity: bound }) => bound.memberships.remove(organizationId, accountId),
-      true,
-    );
-    const isKnown = (await secrets.viewers(organizationId)).has(accountId);
-    if (keepsSecret || !isKnown) return { email, isSecretRotated: false };
-    const request = { organization, by: { accountId: byId, email: byEmail }, who };
-    const rotated = await secrets.rotate(request, { accountId, email });
-    return { email, isSecretRotated: rotated !== undefined };
+    const { organization, who } = by;
+    let isSecretRotated = false;
+    const end = async (bound: IdentityChange, { email }: Member) => {
+      await bound.memberships.remove(organization.organizationId, accountId);
+      if (keepsSecret) return;
+      const leaving = { id: accountId, email };
+      isSecretRotated = await rotateSeenSecrets(bound, openServiceAccounts, leaving, [organization], who);
+    };
+    const { email } = await changeMember(by, accountId, action, end, true);
+    return { email, isSecretRotated };
   }
 
   async function expectInvitable(
     { organization: { organizationId } }: AskingMember,
     email: string,
-    { identity: bound }: Pick<BoundRepositories, "identity">,
+    bound: Pick<IdentityStorage, "memberships" | "invitations">,
   ): Promise<void> {
     if (await bound.memberships.findByEmail(organizationId, email))
       throw new HttpFailure("member-already", { email });
@@ -197,7 +199,7 @@ export function organizationMembers({
     async invite(by, email, role) {
       await expectAdministrator(by);
       if (!identity?.mayMail) throw new HttpFailure("invitations-unsupported", {});
-      await expectInvitable(by, email, store);
+      await expectInvitable(by, email, store.identity);
       const answer = await identity.mayMail(email, by.address);
       if (answer !== "yes") throw new HttpFailure(answer, {});
       const invitedAt = now();
@@ -209,8 +211,8 @@ export function organizationMembers({
       await changing(by, noteOf("invited", made), async (bound) => {
         await expectAdministrator(by, bound);
         await expectInvitable(by, email, bound);
-        await bound.identity.invitations.add(made);
-        await bound.jobs.send(mailQueue, { kind: "invitation", invitationId: made.id });
+        await bound.invitations.add(made);
+        await bound.sendMail({ kind: "invitation", invitationId: made.id });
       });
       return made;
     },
@@ -221,7 +223,7 @@ export function organizationMembers({
         throw new HttpFailure("invitation-unknown", {});
       return changing(by, noteOf("invitation-withdrawn", found), async (bound) => {
         await expectAdministrator(by, bound);
-        const ended = await bound.identity.invitations.end(id, "withdrawn", now());
+        const ended = await bound.invitations.end(id, "withdrawn", now());
         if (!ended) throw new HttpFailure("invitation-unknown", {});
         return ended;
       });
@@ -231,10 +233,10 @@ export function organizationMembers({
         by,
         accountId,
         "role-changed",
-        ({ identity: bound }) => bound.memberships.setRole(by.organization.organizationId, accountId, role),
+        (bound) => bound.memberships.setRole(by.organization.organizationId, accountId, role),
         role !== "administrator",
       ),
-    knowingSecret: ({ organization: { organizationId } }) => secrets.viewers(organizationId),
+    knowingSecret: ({ organization: { organizationId } }) => serviceAccounts.viewers(organizationId),
     remove: (by, accountId, keepsSecret) => removing(by, accountId, "member-removed", keepsSecret),
     leave: (by) => removing(by, by.accountId, "left"),
   };

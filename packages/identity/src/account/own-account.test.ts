@@ -373,6 +373,9 @@ describe("one's own account", () => {
       },
       { action: "account.closed" },
     ]);
+    expect(site.traces.logged).toMatchObject([
+      { kind: "service-account-rotated", account: email, client: "service-AA00000000000001" },
+    ]);
   });
 
   it("is not closed while it is the only operator's", async () => {

@@ -7,14 +7,15 @@ import { saidPage } from "../front-door/views.ts";
 import { type Queue, TooBusy } from "../hash-queue.ts";
 import { texts as signInTexts } from "../pages/texts.ts";
 import { hashPassword } from "../passwords.ts";
-import type { Account, ChangeIdentity, IdentityStorage, Sealing } from "../ports.ts";
+import type { Account, ChangeIdentity, IdentityStorage, Sealing, ServiceAccountStorage } from "../ports.ts";
 import { hasSecondFactor, type SecondFactor } from "../second-factor/second-factor.ts";
 import { texts as factorTexts } from "../second-factor/texts.ts";
 import { codesWereShownPage, recoveryCodesPage } from "../second-factor/views.ts";
+import { rotateSeenSecrets } from "../service-accounts/rotate-secret.ts";
+import { embeddedServiceAccounts } from "../service-accounts/service-accounts.ts";
 import type { SignInBrake } from "../sign-in-brake.ts";
 import { tryPassword } from "../try-password.ts";
 import { networkOf } from "../visitor.ts";
-import { renewSeenSecrets } from "./seen-secrets.ts";
 import { endSession } from "./sessions.ts";
 import { type Done, texts } from "./texts.ts";
 import {
@@ -249,12 +250,14 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
       if (isOperator && (await bound.accounts.holdOperators()) === 1) return texts.lastOperator;
       const organizations = await bound.memberships.holdLastAdministrations(account.id);
       if (organizations.length > 0) return texts.lastAdministrator(organizations);
-      await renewSeenSecrets(account, locked?.organizations ?? [], bound, secrets);
+      const open = (rows: ServiceAccountStorage) => embeddedServiceAccounts(rows, secrets);
+      const actor = personOf(account);
+      await rotateSeenSecrets(bound, open, account, locked?.organizations ?? [], { actor });
       await bound.accounts.remove(account.id);
       await bound.sendMail({ kind: "account-closed", email: account.email });
       const { email, companyName, state } = account;
       await bound.note({
-        actor: personOf(account),
+        actor,
         action: "account.closed",
         subject: `account ${email}`,
         before: { email, companyName, state },

@@ -367,7 +367,7 @@ type Site = Awaited<ReturnType<typeof startSite>>;
 /** Identity with its front door behind a server of its own. */
 async function startSite() {
   const inner: IdentityStorage = memoryIdentityStorage();
-  const traces: ChangeTraces = { mails: [], notes: [] };
+  const traces: ChangeTraces = { mails: [], notes: [], logged: [] };
   const work = { changes: 0 };
   let minutesAhead = 0;
   let identity: Identity | undefined;

@@ -22,7 +22,7 @@ beforeEach(() => {
       },
     },
   };
-  const change = memoryChanges(storage, { mails: [], notes: [] });
+  const change = memoryChanges(storage, { mails: [], notes: [], logged: [] });
   const now = () => new Date("2030-01-01T00:00:00Z");
   parts = {
     ...{ storage, now, isMailUp: async () => true },

@@ -4,7 +4,11 @@ import { memoryChanges, memoryIdentityStorage } from "@v2x/testkit";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createIdentity, type Identity, type IdentityEvent, type IdentityStorage } from "../index.ts";
-import type { ServiceCredentials } from "./service-accounts.ts";
+import {
+  embeddedServiceAccounts,
+  type ServiceAccounts,
+  type ServiceCredentials,
+} from "./service-accounts.ts";
 
 const organization = {
   organizationId: "AA00000000000001",
@@ -18,6 +22,7 @@ let server: Server;
 let issuer: string;
 let storage: IdentityStorage;
 let identity: Identity;
+let accounts: ServiceAccounts;
 let events: IdentityEvent[];
 let aheadSeconds: number;
 let address: string;
@@ -31,13 +36,15 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   issuer = `${origin}/identity`;
+  const accountSecrets = { seal: xor, unseal: xor };
+  accounts = embeddedServiceAccounts(storage.serviceAccounts, accountSecrets);
   identity = await createIdentity({
     issuer,
     portalUrl: origin,
     storage,
     change: memoryChanges(storage),
     secrets: { seal: xor, unseal: xor },
-    accountSecrets: { seal: xor, unseal: xor },
+    accountSecrets,
     now: () => new Date(Date.now() + aheadSeconds * 1000),
     contactEmail: "help@example.org",
     onEvent: (event) => events.push(event),
@@ -86,23 +93,23 @@ const wrongSecretOf = ({ clientId, clientSecret }: ServiceCredentials): ServiceC
 
 describe("a service account", () => {
   it("is one of its organization's, whoever registers it again, and however often", async () => {
-    expect(await identity.serviceAccounts.find(organizationId)).toBeUndefined();
+    expect(await accounts.find(organizationId)).toBeUndefined();
     const [one, other] = await Promise.all([
-      identity.serviceAccounts.register(organizationId),
-      identity.serviceAccounts.register(organizationId),
+      accounts.register(organizationId),
+      accounts.register(organizationId),
     ]);
     expect([one.isNew, other.isNew].toSorted()).toEqual([false, true]);
     expect(other.clientSecret).toBe(one.clientSecret);
     const { clientId, clientSecret } = one;
     expect(clientId).toMatch(/^service-AA00000000000001-[0-9a-f]{8}$/);
     expect(clientSecret).toMatch(/^[\w-]{43}$/); // 256 bits
-    const again = await identity.serviceAccounts.register(organizationId);
+    const again = await accounts.register(organizationId);
     expect(again).toEqual({ clientId, clientSecret, isNew: false });
-    expect(await identity.serviceAccounts.find(organizationId)).toEqual({ clientId, clientSecret });
+    expect(await accounts.find(organizationId)).toEqual({ clientId, clientSecret });
   });
 
   it("lies sealed in storage", async () => {
-    const { clientId, clientSecret } = await identity.serviceAccounts.register(organizationId);
+    const { clientId, clientSecret } = await accounts.register(organizationId);
     const { sealedSecret } = (await storage.serviceAccounts.findByClientId(clientId))!;
     expect(Buffer.from(sealedSecret!).toString("latin1")).not.toContain(clientSecret);
     expect(Buffer.from(xor(`service-account-secret ${clientId}`, sealedSecret!)).toString()).toBe(
@@ -114,7 +121,7 @@ describe("a service account", () => {
     "client_secret_basic",
     "client_secret_post",
   ] as const)("gets tokens for the API by %s that say what it is and act for its organization alone", async (how) => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     const token = await tokenOf(account, how);
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: "ES256", typ: "at+jwt" });
     const claims = decodeJwt(token);
@@ -135,7 +142,7 @@ describe("a service account", () => {
   });
 
   it("gets nothing for another audience, and none of what people get", async () => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     const elsewhere = await askForToken(account, { more: { resource: "https://other.example/api" } });
     expect(await elsewhere.json()).toMatchObject({ error: "invalid_target" });
     const notAllowed = { error_description: "requested grant type is not allowed for this client" };
@@ -153,12 +160,12 @@ describe("a service account", () => {
   });
 
   it("loses its old secret and every token at once with a new secret", async () => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     const token = await tokenOf(account);
-    const rotated = (await identity.serviceAccounts.rotate(organizationId))!;
+    const rotated = (await accounts.rotate(organizationId))!;
     expect(rotated.clientId).toBe(account.clientId);
     expect(rotated.clientSecret).not.toBe(account.clientSecret);
-    expect(await identity.serviceAccounts.find(organizationId)).toEqual(rotated);
+    expect(await accounts.find(organizationId)).toEqual(rotated);
     await expect(identity.verifyAccessToken(token)).rejects.toMatchObject({
       code: "token-ended",
       details: { account: account.clientId },
@@ -170,29 +177,26 @@ describe("a service account", () => {
   });
 
   it("has one secret after two members rotated it at the same time", async () => {
-    await identity.serviceAccounts.register(organizationId);
-    const both = await Promise.all([
-      identity.serviceAccounts.rotate(organizationId),
-      identity.serviceAccounts.rotate(organizationId),
-    ]);
-    const kept = await identity.serviceAccounts.find(organizationId);
+    await accounts.register(organizationId);
+    const both = await Promise.all([accounts.rotate(organizationId), accounts.rotate(organizationId)]);
+    const kept = await accounts.find(organizationId);
     expect(both).toContainEqual(kept);
     await tokenOf(kept!);
   });
 
   it("is gone with secret and tokens once removed, also where another one follows", async () => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     const token = await tokenOf(account);
-    expect(await identity.serviceAccounts.remove(organizationId)).toBe(account.clientId);
-    expect(await identity.serviceAccounts.find(organizationId)).toBeUndefined();
+    expect(await accounts.remove(organizationId)).toBe(account.clientId);
+    expect(await accounts.find(organizationId)).toBeUndefined();
     expect((await askForToken(account)).status).toBe(401);
     const gone = { code: "account-unknown", details: { account: account.clientId } };
     await expect(identity.verifyAccessToken(token)).rejects.toMatchObject(gone);
-    const next = await identity.serviceAccounts.register(organizationId);
+    const next = await accounts.register(organizationId);
     expect(next.isNew).toBe(true);
     expect(next.clientId).not.toBe(account.clientId);
     await expect(identity.verifyAccessToken(token)).rejects.toMatchObject(gone);
-    for (const { rotate, remove } of [identity.serviceAccounts]) {
+    for (const { rotate, remove } of [accounts]) {
       expect(await rotate("AA00000000000002")).toBeUndefined();
       expect(await remove("AA00000000000002")).toBeUndefined();
     }
@@ -209,7 +213,7 @@ describe("a service account", () => {
 
 describe("guessing a secret", () => {
   it("is slow: after five wrong ones nothing of that client is looked at from there for two minutes", async () => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     for (let guess = 0; guess < 5; guess++)
       expect((await askForToken(wrongSecretOf(account))).status).toBe(401);
     const blocked = await askForToken(account, { how: "client_secret_post" });
@@ -234,14 +238,14 @@ describe("guessing a secret", () => {
     "/token/revocation",
     "/TOKEN/Revocation",
   ])("is slow by every path at which the provider looks at secrets: %s", async (path) => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     for (let guess = 0; guess < 5; guess++) await askForToken(wrongSecretOf(account), { path });
     expect((await askForToken(account, { path })).status).toBe(429);
     expect((await askForToken(account)).status).toBe(429);
   });
 
   it("locks nobody out elsewhere, and no other client", async () => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     for (let guess = 0; guess < 6; guess++) await askForToken(wrongSecretOf(account));
     expect((await askForToken(account)).status).toBe(429);
     expect((await askForToken({ clientId: "another", clientSecret: "x" })).status).toBe(401);
@@ -250,14 +254,14 @@ describe("guessing a secret", () => {
   });
 
   it("of many clients is slow as well: twenty wrong ones from an address block it for clients", async () => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     for (let client = 0; client < 20; client++)
       await askForToken({ clientId: `made-up-${client}`, clientSecret: "x" });
     expect((await askForToken(account)).status).toBe(429);
   });
 
   it("gives nothing away: an unknown client and a wrong secret look alike", async () => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     const unknown = { ...account, clientId: "service-AA00000000000001-00000000" };
     const answers = await Promise.all([wrongSecretOf(account), unknown].map((each) => askForToken(each)));
     const [one, other] = await Promise.all(answers.map((answer) => answer.text()));
@@ -266,14 +270,14 @@ describe("guessing a secret", () => {
   });
 
   it("does not slow programs down that start together with the right one", async () => {
-    const account = await identity.serviceAccounts.register(organizationId);
+    const account = await accounts.register(organizationId);
     const answers = await Promise.all(Array.from({ length: 12 }, () => askForToken(account)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   });
 });
 
 it("events tell of tokens with the client's id, and no secret", async () => {
-  const account = await identity.serviceAccounts.register(organizationId);
+  const account = await accounts.register(organizationId);
   const token = await tokenOf(account);
   for (let guess = 0; guess < 5; guess++) await askForToken(wrongSecretOf(account));
   await askForToken(account);
