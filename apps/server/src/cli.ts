@@ -106,9 +106,14 @@ async function migrate(configuration: Configuration): Promise<string> {
 async function key([action, ...rest]: readonly string[]): Promise<string> {
   const [more, reason] = withReason(rest);
   expectNothing(more);
-  if (action !== "replace-master") throw new CommandError("key needs: replace-master.");
-  const { replaceMasterKey } = await import("./replace-master-key.ts");
-  return `${await replaceMasterKey(await configuration(), reason())}\n`;
+  if (action === "replace-master") {
+    const { replaceMasterKey } = await import("./replace-master-key.ts");
+    return `${await replaceMasterKey(await configuration(), reason())}\n`;
+  }
+  if (action !== "replace-provider")
+    throw new CommandError("key needs one of: replace-master, replace-provider.");
+  const { replaceProviderKeys } = await import("./replace-provider-keys.ts");
+  return `${await replaceProviderKeys(await configuration(), reason())}\n`;
 }
 
 async function ask(asked: AdminRequest): Promise<string> {

@@ -15,6 +15,7 @@ import { openInstallation } from "./installation.ts";
 import { testDatabase } from "./killed-server.test-support.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { replaceMasterKey, sealNames } from "./replace-master-key.ts";
+import { replaceProviderKeys } from "./replace-provider-keys.ts";
 
 /** Data of an installation with a value in every sealed column; each test works on a copy. */
 let whole: string;
@@ -181,6 +182,24 @@ describe("replacing the master key", () => {
     await store.close();
     expect(existsSync(join(dataDir, "master.key"))).toBe(false);
   });
+});
+
+it("replaces the provider's keys, and ends every session", async () => {
+  const issued = async (token?: string) => {
+    const { store, identity } = await openInstallation(configuration(), { securityLog: () => {} });
+    try {
+      await identity!.ensureDemo();
+      if (token !== undefined) await identity!.verifyAccessToken(token);
+      return await identity!.issueAccessToken("demo@v2x.example");
+    } finally {
+      await store.close();
+    }
+  };
+  const token = await issued();
+  await issued(token);
+  expect(await replaceProviderKeys(configuration(), "leak")).toContain("all users sign in again");
+  await expect(issued(token)).rejects.toMatchObject({ code: "token-invalid" });
+  await expectWhole();
 });
 
 describe("a replacement that was interrupted", () => {

@@ -80,6 +80,11 @@ it("asks for the password again two hours after the session was last used, and r
   vi.useRealTimers();
 });
 
+it("gives no scope beyond the two that the portal needs", async () => {
+  const found = await fetch(`${origin}/identity/.well-known/openid-configuration`);
+  expect(await found.json()).toMatchObject({ scopes_supported: ["openid", "email"] });
+});
+
 it("gives nothing for a password, nor a token without a code", async () => {
   for (const [grant, error] of [
     [{ grant_type: "password", username: email, password }, "unsupported_grant_type"],

@@ -6,6 +6,8 @@ export const usage = `Usage: v2x <command>
   token --email E [--organization ID]    Prints an access token of a user; with an organization,
                                          only if the user belongs to it.
   key replace-master                     Seals all secrets again under a new master key; only while no server runs.
+  key replace-provider                   Replaces the keys of the embedded identity provider; only while no server runs.
+                                         All users sign in again.
   authority list                         Lists every generation of every authority.
   authority renew [SYSTEM] ROLE          Gives an authority of ccms, scms or camp a new key and certificate; lists
                                          follow at once. Without SYSTEM, rca is that of the CCMS.

@@ -60,6 +60,7 @@ export type {
   SignIn,
   SignInStorage,
 } from "./ports.ts";
+export { providerKeysName } from "./provider-keys.ts";
 export { factorChanges, oneTimeCodesName } from "./second-factor/second-factor.ts";
 export {
   mailAdministrators,

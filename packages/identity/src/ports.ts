@@ -431,6 +431,7 @@ export interface ProviderSecretStorage {
   find(name: string): Promise<Uint8Array | undefined>;
   /** Stores a secret unless one of that name exists. @returns the stored one, so that racing processes agree. */
   createIfAbsent(name: string, sealed: Uint8Array): Promise<Uint8Array>;
+  remove(name: string): Promise<void>;
 }
 
 /** Where identity keeps its state. */

@@ -24,12 +24,16 @@ export async function loadProviderKeys(
   sealing: Sealing,
 ): Promise<ProviderKeys> {
   const stored =
-    (await storage.find(secretName)) ??
-    (await storage.createIfAbsent(secretName, sealing.seal(secretName, encode(await createKeys()))));
-  return JSON.parse(Buffer.from(sealing.unseal(secretName, stored)).toString("utf8")) as ProviderKeys;
+    (await storage.find(providerKeysName)) ??
+    (await storage.createIfAbsent(
+      providerKeysName,
+      sealing.seal(providerKeysName, encode(await createKeys())),
+    ));
+  return JSON.parse(Buffer.from(sealing.unseal(providerKeysName, stored)).toString("utf8")) as ProviderKeys;
 }
 
-const secretName = "openid-provider-keys";
+/** The name under which they are stored. */
+export const providerKeysName = "openid-provider-keys";
 
 async function createKeys(): Promise<ProviderKeys> {
   const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });

@@ -136,7 +136,7 @@ function configuration(parts: ProviderParts): Configuration {
     extraClientMetadata: { properties: [generationMember] },
     // The specification has the portal sign in without PKCE; no other client may.
     pkce: { required: (_ctx, client) => client.clientId !== clientId },
-    scopes: ["openid", "email", "offline_access"],
+    scopes: ["openid", "email"],
     claims: { openid: ["sub"], email: ["email", "email_verified", "company"] },
     // The access token is for the API, not for a userinfo endpoint: who one is stands in the ID token.
     conformIdTokenClaims: false,
@@ -221,7 +221,7 @@ function configuration(parts: ProviderParts): Configuration {
       const existing = grantId ? await provider.Grant.find(grantId) : undefined;
       if (existing && existing.accountId === account!.accountId) return existing;
       const grant = new provider.Grant({ clientId: client!.clientId, accountId: account!.accountId });
-      grant.addOIDCScope("openid email offline_access");
+      grant.addOIDCScope("openid email");
       await grant.save();
       return grant;
     },

@@ -79,7 +79,7 @@ export async function startSite(given: Pick<Partial<IdentityOptions>, "storage" 
       response_type: "code",
       redirect_uri: `${origin}/oauth/callback`,
       // As the portal's OpenID client asks.
-      scope: "openid email offline_access",
+      scope: "openid email",
       resource: `${origin}/api`,
       ...parameters,
     })}`;

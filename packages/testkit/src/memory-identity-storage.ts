@@ -391,6 +391,9 @@ export function memoryIdentityStorage(
         if (!secrets.has(name)) secrets.set(name, sealed);
         return secrets.get(name)!;
       },
+      remove: async (name) => {
+        secrets.delete(name);
+      },
     },
     serviceAccounts: {
       find: async (organizationId) => serviceAccounts.get(organizationId),

@@ -22,5 +22,8 @@ export function providerSecrets(db: Kysely<Database>): ProviderSecretStorage {
         .execute();
       return (await find(name)) ?? sealed;
     },
+    async remove(name) {
+      await db.deleteFrom("providerSecrets").where("name", "=", name).execute();
+    },
   };
 }
