@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/station": ["protocol", "credentials", "v2x-schema", "asn1", "crypto"],
   "packages/audit": [],
   "packages/identity": ["audit", "contract", "pages"],
-  "packages/pages": [],
+  "packages/pages": ["contract"],
   "packages/blobs": [],
   "packages/mail": [],
   "packages/store": ["audit", "ccms", "scms", "identity", "pki", "protocol", "credentials"],

@@ -28,7 +28,7 @@ export * from "./faults.ts";
 export * from "./file-names.ts";
 export * from "./hex.ts";
 export * from "./hidden-characters.ts";
-export { isolated } from "./isolated-text.ts";
+export { isolated, withoutDirection } from "./isolated-text.ts";
 export * from "./limits.ts";
 export * from "./meta/account.ts";
 export * from "./meta/notice.ts";

@@ -41,6 +41,14 @@ it("what is put into a page is text, never markup", () => {
   expect(contactLink({ contactEmail: '"><script>' }).html).not.toContain("<script>");
 });
 
+it("a name that turns the direction of text turns nothing of the page", () => {
+  const typed = "Anna \u202egro\u2069";
+  expect(html`<p title="${typed}">${typed}</p>${[html`<i>${typed}</i>`]}`.html).toBe(
+    '<p title="Anna gro">Anna gro</p><i>Anna gro</i>',
+  );
+  expect(html`<p title="${"א"}">${"א"}: 1</p>`.html).toBe('<p title="א">\u2068א\u2069: 1</p>');
+});
+
 it.each([
   "error",
   "info",

@@ -1,3 +1,4 @@
+import { isolated } from "@v2x/contract";
 import type { FactorChange } from "../second-factor/second-factor.ts";
 
 /** What one has just done, as the account's page says it. */
@@ -11,7 +12,7 @@ export const texts = {
   title: "Your account",
   back: "Back to the portal",
   backToAccount: "Back to your account",
-  of: (email: string, companyName: string) => `${email} of ${companyName}`,
+  of: (email: string, companyName: string) => `${isolated(email)} of ${isolated(companyName)}`,
 
   passwordTitle: "Password",
   changePassword: "Change the password",
@@ -44,7 +45,7 @@ export const texts = {
   passkeyLine: (created: string, used: string | undefined) =>
     used === undefined ? `added on ${created}, not used yet` : `added on ${created}, last used on ${used}`,
   remove: "Remove",
-  removeNamed: (name: string) => `Remove the passkey ${name}`,
+  removeNamed: (name: string) => `Remove the passkey ${isolated(name)}`,
   lastFactor: "An operator's account keeps a second factor. Add another one first.",
   recoveryCodesLeft: (count: number) => `${count} recovery ${count === 1 ? "code is" : "codes are"} left.`,
   newRecoveryCodes: "Make new recovery codes",
@@ -65,7 +66,7 @@ export const texts = {
   closeQuestion: "Enter your password to close your account. This cannot be taken back.",
   lastOperator: "You are the only operator. Make another one before you close your account.",
   lastAdministrator: (organizations: readonly string[]) =>
-    `You are the only administrator of ${organizations.join(", ")}. Make another member administrator there before you close your account.`,
+    `You are the only administrator of ${organizations.map(isolated).join(", ")}. Make another member administrator there before you close your account.`,
   closedTitle: "Your account is closed",
   closed: "It has been removed, and you get a mail that says so.",
 

@@ -1,3 +1,4 @@
+import { isolated } from "@v2x/contract";
 import { minPasswordLength } from "./password-rules.ts";
 
 /** Every text of the pages for visitors without an account or password. */
@@ -62,12 +63,12 @@ export const texts = {
   activationFailed: "The activation failed. Please try again.",
 
   invitationTitle: "Invitation",
-  joinTitle: (organization: string) => `Join ${organization}`,
+  joinTitle: (organization: string) => `Join ${isolated(organization)}`,
   invited: {
     member: (by: string, email: string, organization: string) =>
-      `${by} invites ${email} to the organization ${organization}.`,
+      `${by} invites ${email} to the organization ${isolated(organization)}.`,
     administrator: (by: string, email: string, organization: string) =>
-      `${by} invites ${email} to the organization ${organization} as an administrator, who says who belongs to it.`,
+      `${by} invites ${email} to the organization ${isolated(organization)} as an administrator, who says who belongs to it.`,
   },
   joinQuestion: (needsApproval: boolean) =>
     needsApproval
