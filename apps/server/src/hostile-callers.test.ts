@@ -127,9 +127,9 @@ function requestOf(operation: Operation): fc.Arbitrary<Sent> {
 }
 
 function textOf(value: unknown): string {
-  const text = String(value ?? "")
-    .toWellFormed()
-    .slice(0, 500);
+  const text = asText(value ?? "")
+    .slice(0, 500)
+    .toWellFormed();
   return text === "." || text === ".." ? "0" : encodeURIComponent(text);
 }
 

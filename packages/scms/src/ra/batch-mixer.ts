@@ -79,8 +79,7 @@ export function batchMixer(
       ? Promise.resolve([])
       : new Promise((resolve, reject) => {
           waiting.add({ organizationId, deviceId, batches, made: [], begun: 0, done: 0, resolve, reject });
-          if (certificatesIn(waiting) >= mostCertificates) startAll();
-          else timer ??= setTimeout(startAll, waitMs);
+          timer ??= setTimeout(startAll, waitMs);
         });
 
   function startAll(): void {
@@ -118,10 +117,15 @@ export function batchMixer(
       });
   }
 
-  /** Returns the batches to make together, in turns of organizations. */
+  /**
+   * Returns the batches to make together, in turns of organizations. What waits is divided evenly: a rest would be that
+   * of a single device, whose requests the ACA could then tell from those of others.
+   */
   function choose(): readonly Chosen[] {
     const together: Chosen[] = [];
-    for (let certificates = 0; waiting.size > 0 && certificates < mostCertificates; ) {
+    const all = certificatesIn(waiting);
+    const share = all / Math.ceil(all / mostCertificates);
+    for (let certificates = 0; waiting.size > 0 && certificates < share; ) {
       const task = next();
       turn += 1;
       servedAt.set(task.organizationId!, turn);
