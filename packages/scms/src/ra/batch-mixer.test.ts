@@ -81,6 +81,18 @@ describe("batches", () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(2);
   });
 
+  it.each([
+    [60, 60],
+    [90, 20],
+    [20, 90],
+  ])("of two devices with %i and %i certificates are made together", async (first, second) => {
+    const mix = mixerWith();
+    const both = Promise.all([mix([batch(1, first)], "A"), mix([batch(2, second)], "B")]);
+    await vi.advanceTimersByTimeAsync(20);
+    await both;
+    expect(namesIn()).toEqual([[1, 2]]);
+  });
+
   it("are made in the turns of organizations, and of each one's three first devices", async () => {
     const mix = mixerWith({ atATime: 1 });
     void mix([batch(1, 100)], "A", "first");

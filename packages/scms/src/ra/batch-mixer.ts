@@ -125,7 +125,10 @@ export function batchMixer(
     const together: Chosen[] = [];
     const all = certificatesIn(waiting);
     const share = all / Math.ceil(all / mostCertificates);
-    for (let certificates = 0; waiting.size > 0 && certificates < share; ) {
+    let certificates = 0;
+    const isWhole = () =>
+      certificates >= mostCertificates || (certificates >= share && !(isOfOne(together) && waiting.size > 0));
+    while (waiting.size > 0 && !isWhole()) {
       const task = next();
       turn += 1;
       servedAt.set(task.organizationId!, turn);
@@ -153,6 +156,10 @@ export function batchMixer(
     );
     return task!;
   }
+}
+
+function isOfOne(together: readonly Chosen[]): boolean {
+  return new Set(together.map(({ task }) => deviceKey(task))).size === 1;
 }
 
 function deviceKey({ organizationId, deviceId }: MixedFor): string {
