@@ -89,8 +89,13 @@ it.each([
   const asked = routes.filter(({ config }) => config?.limit === limit).flatMap(requestsFor);
   expect(asked.length).toBeGreaterThan(2);
   const answered: string[] = [];
-  for (const { method, path } of asked)
-    if ((await ask(path, method)) !== 429) answered.push(`${method} ${path}`);
+  // Many at a time: each refusal waits by now.
+  for (let first = 0; first < asked.length; first += 100)
+    await Promise.all(
+      asked.slice(first, first + 100).map(async ({ method, path }) => {
+        if ((await ask(path, method)) !== 429) answered.push(`${method} ${path}`);
+      }),
+    );
   expect(answered).toEqual([]);
 });
 
