@@ -7,15 +7,15 @@ const mostHeld = 1024;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Lets the end of an answer that is written past Fastify wait where it is a refusal to be held. */
+    /** Holds an answer that is written past Fastify as others are held: its end is sent when the wait is over. */
     holdRawRefusal(request: FastifyRequest, response: ServerResponse): void;
   }
 }
 
 /**
- * Lets the refusals of a network wait for a second each once it had very many within a minute: a sender that asks as
- * fast as it is answered then costs others little, while requests that are granted pass by them. Where too many wait,
- * the connection is cut off instead. Call it before routes are registered, after `@fastify/rate-limit`.
+ * Makes a network that had very many refusals (4xx) within a minute wait a second for each further one, so that a
+ * sender that asks as fast as it is answered costs the server little. Granted requests never wait. Where too many wait,
+ * the connection is closed instead. Call it before routes are registered, after `@fastify/rate-limit`.
  *
  * @param perMinute - refusals of a network that are sent at once; 0 for all.
  */
