@@ -1,6 +1,6 @@
 import { CredentialsError, readList } from "@v2x/credentials";
 import { isDue } from "@v2x/pki";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Ccms, openCcms } from "./open-ccms.ts";
 import type { AuthorityRecord, ListKind } from "./ports.ts";
 import { type TestPorts, testPorts, testUrls } from "./test-ccms.test-support.ts";
@@ -51,6 +51,19 @@ async function withRetiredRoot(
 }
 
 describe("a list", () => {
+  it("is read once for all who ask for it meanwhile, and again for who asks afterwards", async () => {
+    const [{ issuer }] = ports.storage.stored.lists.filter(({ kind }) => kind === "ctl") as [
+      { issuer: Uint8Array },
+    ];
+    const read = vi.spyOn(ports.storage, "latestList");
+    const asked = Array.from({ length: 50 }, () => [ccms.list("ctl"), ccms.listOf("ctl", issuer)]).flat();
+    const [first, ...others] = await Promise.all(asked);
+    for (const other of others) expect(other?.message).toEqual(first?.message);
+    expect(read).toHaveBeenCalledTimes(2);
+    await ccms.list("ctl");
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+
   it.each([
     ["ctl", 15],
     ["crl", 15],

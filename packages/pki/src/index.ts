@@ -40,5 +40,6 @@ export * from "./exchange/until-unchanged.ts";
 export * from "./generations.ts";
 export * from "./inspect-authorities.ts";
 export * from "./make-authority.ts";
+export * from "./one-for-all.ts";
 export * from "./published-lists.ts";
 export { durationOfHours, periodWithin, wholeSecond } from "./validity.ts";

@@ -3,6 +3,7 @@ import { CredentialsError, type KeyProvider } from "@v2x/credentials";
 import { type Authorities, loadAuthorities, type RememberingPorts } from "./authorities.ts";
 import { AuthorityError } from "./authority-error.ts";
 import type { AuthorityStorage, ListRecord } from "./authority-records.ts";
+import { oneForAll } from "./one-for-all.ts";
 
 /** Whose list it is: an authority by its HashedId8, or electors by the id of their series. */
 export interface ListIssuer {
@@ -144,7 +145,7 @@ export interface ListPorts<
   inTransaction<T>(work: (storage: Storage) => Promise<T>): Promise<T>;
 }
 
-/** The lists in storage, issued as they fall due. */
+/** The lists in storage, issued as they fall due. Each is read once at a time, for all who ask for it meanwhile. */
 export function publishedLists<
   Role extends string,
   Kind extends string,
@@ -156,26 +157,14 @@ export function publishedLists<
 ): PublishedLists<Kind> {
   const { storage, now, report } = ports;
   const verified = new Map<string, Uint8Array>();
+  const ofCurrent = oneForAll<PublishedList<Kind>>();
+  const brought = oneForAll<PublishedList<Kind>>();
+  const ofIssuer = oneForAll<PublishedList<Kind> | undefined>();
 
   return {
-    async current(kind) {
-      const known = await authorities();
-      return kept(kind, rules.currentIssuerOf(kind, known), known);
-    },
-    async upToDate(kind) {
-      const known = await authorities();
-      const issuer = rules.currentIssuerOf(kind, known);
-      const list = await kept(kind, issuer, known);
-      if (await rules.isUpToDate(list, known, storage)) return list;
-      return named(await replacing(kind, issuer, list), issuer.name);
-    },
-    async of(kind, issuer) {
-      const known = await authorities();
-      const signing = rules.issuersOf(kind, known, now()).find(({ id }) => sameBytes(id, issuer));
-      if (signing) return kept(kind, signing, known);
-      const latest = await storage.latestList(kind, issuer);
-      return latest && servedBy(latest, known);
-    },
+    current: (kind) => ofCurrent(kind, () => readCurrent(kind)),
+    upToDate: (kind) => brought(kind, () => readUpToDate(kind)),
+    of: (kind, issuer) => ofIssuer(`${kind} ${toHex(issuer)}`, () => readOf(kind, issuer)),
     asServed: async (list) => servedBy(list, await authorities()),
     bringUpToDate,
     async standing() {
@@ -200,6 +189,27 @@ export function publishedLists<
       return published;
     },
   };
+
+  async function readCurrent(kind: Kind): Promise<PublishedList<Kind>> {
+    const known = await authorities();
+    return kept(kind, rules.currentIssuerOf(kind, known), known);
+  }
+
+  async function readUpToDate(kind: Kind): Promise<PublishedList<Kind>> {
+    const known = await authorities();
+    const issuer = rules.currentIssuerOf(kind, known);
+    const list = await kept(kind, issuer, known);
+    if (await rules.isUpToDate(list, known, storage)) return list;
+    return named(await replacing(kind, issuer, list), issuer.name);
+  }
+
+  async function readOf(kind: Kind, issuer: Uint8Array): Promise<PublishedList<Kind> | undefined> {
+    const known = await authorities();
+    const signing = rules.issuersOf(kind, known, now()).find(({ id }) => sameBytes(id, issuer));
+    if (signing) return kept(kind, signing, known);
+    const latest = await storage.latestList(kind, issuer);
+    return latest && servedBy(latest, known);
+  }
 
   async function bringUpToDate(kinds = rules.kinds): Promise<void> {
     for (const kind of kinds)

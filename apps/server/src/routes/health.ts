@@ -1,3 +1,4 @@
+import { oneForAll } from "@v2x/pki";
 import { StoreError } from "@v2x/store";
 import type { FastifyInstance } from "fastify";
 import type { HeadNoter } from "../audit/note-heads.ts";
@@ -16,18 +17,12 @@ export function serveHealth(
   checkWrites: () => Promise<void>,
   auditHeads: Pick<HeadNoter, "problem">,
 ): void {
-  let running: Promise<void> | undefined;
+  const checking = oneForAll<void>();
   let warnedAt = Number.NEGATIVE_INFINITY;
-  const checkOnce = () => {
-    running ??= checkWrites().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
   app.get("/healthz", async (_request, reply) => reply.type(text).send("ok\n"));
   app.get("/readyz", async (request, reply) => {
     try {
-      await checkOnce();
+      await checking("database", checkWrites);
       const problem = auditHeads.problem();
       if (problem === undefined) return reply.type(text).send("ready\n");
       return reply.type(text).send("ready\nThe audit anchor has not been reached for a minute or longer.\n");

@@ -1,5 +1,12 @@
+import { toHex } from "@v2x/asn1";
 import { certificateChainFile, compositeCrlFile } from "@v2x/credentials";
-import { type Authorities, AuthorityError, type PublishedList, type PublishedLists } from "@v2x/pki";
+import {
+  type Authorities,
+  AuthorityError,
+  oneForAll,
+  type PublishedList,
+  type PublishedLists,
+} from "@v2x/pki";
 import { zipSync } from "fflate";
 import type {
   HierarchyPorts,
@@ -52,12 +59,15 @@ export interface ScmsFiles {
   infoStatus(): Promise<PublishedList<ScmsListKind>>;
 }
 
-/** The files, from lists as they are kept. */
+/** The files, from lists as they are kept. Each is put together once at a time, for all who ask for it meanwhile. */
 export function publishedFiles(
   lists: PublishedLists<ScmsListKind>,
   { storage, now }: Pick<HierarchyPorts, "storage" | "now">,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): ScmsFiles {
+  const puttingTogether = oneForAll<Uint8Array>();
+  const readingIssues = oneForAll<readonly ScmsListRecord[]>();
+
   return {
     ctlSeriesId: async () => ctlSeriesOf(await authorities()),
     ctl: () => lists.current("ctl") as Promise<PublishedList<"ctl">>,
@@ -84,23 +94,25 @@ export function publishedFiles(
       return { bytes, lowest: sound[0]!.issue };
     },
 
-    async ccf() {
-      const { message } = await lists.current("ctl");
-      const others = chainAuthorities(await authorities(), now());
-      return certificateChainFile(
-        message,
-        others.map(({ certificate }) => certificate),
-      );
-    },
+    ccf: () =>
+      puttingTogether("ccf", async () => {
+        const { message } = await lists.current("ctl");
+        const others = chainAuthorities(await authorities(), now());
+        return certificateChainFile(
+          message,
+          others.map(({ certificate }) => certificate),
+        );
+      }),
 
-    async compositeCrl() {
-      const { message } = await lists.current("ctl");
-      const crls = await revocationLists();
-      return compositeCrlFile(
-        message,
-        crls.map((crl) => crl.message),
-      );
-    },
+    compositeCrl: () =>
+      puttingTogether("composite-crl", async () => {
+        const { message } = await lists.current("ctl");
+        const crls = await revocationLists();
+        return compositeCrlFile(
+          message,
+          crls.map((crl) => crl.message),
+        );
+      }),
 
     async crl(craca, series) {
       const kind = crlKinds.find((candidate) => seriesOfKind[candidate] === series);
@@ -119,7 +131,8 @@ export function publishedFiles(
   };
 
   async function trustLists(): Promise<readonly ScmsListRecord[]> {
-    return storage.issues("ctl", ctlSeriesOf(await authorities()));
+    const series = ctlSeriesOf(await authorities());
+    return readingIssues(toHex(series), () => storage.issues("ctl", series));
   }
 
   async function revocationLists(): Promise<readonly ScmsListRecord[]> {

@@ -1,5 +1,5 @@
 import { coer, type Schema } from "@v2x/asn1";
-import { type Authorities, isInForce, type PublishedList, type PublishedLists } from "@v2x/pki";
+import { type Authorities, isInForce, oneForAll, type PublishedList, type PublishedLists } from "@v2x/pki";
 import { camp, edition2016, SecuredCrl, schemaIn } from "@v2x/v2x-schema";
 import { crlKinds } from "../../lists/revocation-lists.ts";
 import type { CrlKind, ScmsListKind, ScmsRole } from "../../ports.ts";
@@ -32,40 +32,47 @@ const SecuredCrl2016 = schemaIn(edition2016, SecuredCrl) as Schema<SecuredCrl>;
 
 const LocalFile = camp.scopedSchemaOf("ScopedLocalCertificateChainFile") as Schema<camp.ScmsFile>;
 
-/** The files, from lists as they are kept and authorities as they are. */
+/**
+ * The files, from lists as they are kept and authorities as they are. Each is put together once at a time, for all who
+ * ask for it meanwhile.
+ */
 export function campFiles(
   lists: PublishedLists<ScmsListKind>,
   { now }: Pick<CampPorts, "now">,
   authorities: () => Promise<Authorities<ScmsRole>>,
 ): CampFiles {
+  const puttingLists = oneForAll<Uint8Array>();
+  const puttingChain = oneForAll<NamedFile>();
   return {
     crl: (kind) => lists.current(kind),
-
-    async compositeCrl() {
-      const roots = (await authorities()).trusted("rca", now());
-      const securedCrlSeries: SecuredCrl[] = [];
-      for (const { record } of roots)
-        for (const kind of crlKinds) {
-          const list = await lists.of(kind, record.hashedId8);
-          if (list) securedCrlSeries.push(coer.decode(SecuredCrl2016, list.message));
-        }
-      return coer.encode(camp.CompositeCrl, { securedCrlSeries, revokedRootCAs: [], revokedElectors: [] });
-    },
-
-    async localChainFile() {
-      const known = await authorities();
-      // There is one RA, so what is in its file is in that of everybody.
-      const [gccfVersion, raHostname] = [versionOf(known), known.current("ra").record.name];
-      const value = {
-        version: { gccfVersion, lccfVersion: gccfVersion, raHostname },
-        requiredCertStore: certificateStore(known, now()),
-        optionalCertList: [],
-      };
-      const chain = { choice: "localCertificateChainFile", value } as const;
-      const octets = coer.encode(LocalFile, { version: 1, content: { choice: "cert-chain", value: chain } });
-      return { name: `local_certificate_chains_${gccfVersion}_${gccfVersion}.oer`, octets };
-    },
+    compositeCrl: () => puttingLists("composite", compositeCrl),
+    localChainFile: () => puttingChain("chain", localChainFile),
   };
+
+  async function compositeCrl(): Promise<Uint8Array> {
+    const roots = (await authorities()).trusted("rca", now());
+    const securedCrlSeries: SecuredCrl[] = [];
+    for (const { record } of roots)
+      for (const kind of crlKinds) {
+        const list = await lists.of(kind, record.hashedId8);
+        if (list) securedCrlSeries.push(coer.decode(SecuredCrl2016, list.message));
+      }
+    return coer.encode(camp.CompositeCrl, { securedCrlSeries, revokedRootCAs: [], revokedElectors: [] });
+  }
+
+  async function localChainFile(): Promise<NamedFile> {
+    const known = await authorities();
+    // There is one RA, so what is in its file is in that of everybody.
+    const [gccfVersion, raHostname] = [versionOf(known), known.current("ra").record.name];
+    const value = {
+      version: { gccfVersion, lccfVersion: gccfVersion, raHostname },
+      requiredCertStore: certificateStore(known, now()),
+      optionalCertList: [],
+    };
+    const chain = { choice: "localCertificateChainFile", value } as const;
+    const octets = coer.encode(LocalFile, { version: 1, content: { choice: "cert-chain", value: chain } });
+    return { name: `local_certificate_chains_${gccfVersion}_${gccfVersion}.oer`, octets };
+  }
 }
 
 /** Certificates end by themselves; a file differs otherwise only where one was made or revoked. */

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { oneForAll } from "./one-for-all.ts";
+
+describe("work that is done once for all", () => {
+  const counting = () => {
+    const work: { resolve(value: number): void; reject(reason: unknown): void }[] = [];
+    const begin = () => new Promise<number>((resolve, reject) => work.push({ resolve, reject }));
+    return { work, begin };
+  };
+
+  it("is joined by those who ask meanwhile, and begun again by who asks afterwards", async () => {
+    const once = oneForAll<number>();
+    const { work, begin } = counting();
+    const first = [once("list", begin), once("list", begin), once("list", begin)];
+    expect(work).toHaveLength(1);
+    work[0]!.resolve(1);
+    expect(await Promise.all(first)).toEqual([1, 1, 1]);
+    const second = once("list", begin);
+    expect(work).toHaveLength(2);
+    work[1]!.resolve(2);
+    expect(await second).toBe(2);
+  });
+
+  it("is not joined by those who ask for something else", () => {
+    const once = oneForAll<number>();
+    const { work, begin } = counting();
+    void once("one list", begin);
+    void once("another list", begin);
+    expect(work).toHaveLength(2);
+  });
+
+  it("fails for all who wait, and is tried again for the next", async () => {
+    const once = oneForAll<number>();
+    const { work, begin } = counting();
+    const both = [once("list", begin), once("list", begin)];
+    work[0]!.reject(new Error("no database"));
+    for (const asked of both) await expect(asked).rejects.toThrow("no database");
+    void once("list", begin);
+    expect(work).toHaveLength(2);
+  });
+});
