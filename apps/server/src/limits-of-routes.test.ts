@@ -99,7 +99,8 @@ it.each([
   expect(answered).toEqual([]);
 });
 
-describe.each([
+// Side by side, here and below: each refusal past the limit waits.
+describe.concurrent.each([
   ["/api/oauth2/config", "GET"],
   ["/api/openapi.json", "GET"],
   ["/api/nothing", "GET"],
@@ -143,19 +144,19 @@ it("loads a page with a hundred files, and more than ten times the limit from no
   expect(await ask(samples.portal)).toBe(200);
 });
 
-it("answers health checks of whoever is past every limit", async () => {
+it("answers health checks of a visitor past every limit", async () => {
   const { ask, exhaust } = newcomer();
   for (const limit of ["portal", "device", "signer"] as const) await exhaust(limit);
   expect([await ask("/healthz"), await ask("/readyz")]).toEqual([200, 200]);
 });
 
-describe("whoever is past the limits", () => {
+describe("a visitor past the limits", () => {
   const { ask, exhaust } = newcomer();
   beforeAll(async () => {
     for (const limit of ["portal", "device", "signer"] as const) await exhaust(limit);
   });
 
-  it.each([
+  it.concurrent.each([
     ["in capitals", "/API/oauth2/config"],
     ["with a capital in the middle", "/api/oauth2/Config"],
     ["with an encoded letter", "/%61pi/oauth2/config"],
