@@ -70,6 +70,15 @@ describe("a day of an operator", () => {
     await context.close();
   });
 
+  it("frees an identifier that an organization registered and never enrolled", async () => {
+    const { canonicalId } = await makeStation(portal);
+    const { context, page } = await openWindow(browser);
+    await arriveAsOperator(page, portal, `/operator/devices?canonicalId=${canonicalId}`);
+    await decide(page, `Free the identifier of device ${canonicalId}`, "Free identifier", "it is the city's");
+    await page.getByText("No device matches").waitFor();
+    await context.close();
+  });
+
   it("renews the AA and revokes the EA, which the lists that devices fetch tell at once", async () => {
     const { context, page } = await openWindow(browser);
     await arriveAsOperator(page, portal, "/operator/authorities");
@@ -123,6 +132,7 @@ describe("a day of an operator", () => {
     ]);
     expect(reasonOf("account.refused")).toEqual(["nobody there knows of it"]);
     expect(reasonOf("account.locked")).toEqual(["left the company"]);
+    expect(reasonOf("ccms-device.freed")).toEqual(["it is the city's"]);
     expect(rows.map(({ reason }) => reason)).toContain("the key ceremony of today");
     expect(rows.map(({ reason }) => reason)).toContain("its key was seen elsewhere");
     expect(bytes.toString("utf8")).not.toContain(password);

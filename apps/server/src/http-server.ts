@@ -144,7 +144,7 @@ export async function createHttpServer(
     serveTryOut(serve, stage);
     serveCcmsEventLogs(serve, installation.store.ccms, stage);
     serveScmsEventLogs(serve, installation.store.scms, stage);
-    const guard = takenIdentifiers(now);
+    const guard = takenIdentifiers(installation.store.identity.brakes, now);
     serveCcmsDevices(serve, ccms.devices, guard);
     serveScmsDevices(serve, scms.devices, guard);
     serveOmniairBundles(serve, systems.bundles, installation.store);

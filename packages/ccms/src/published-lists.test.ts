@@ -52,9 +52,7 @@ async function withRetiredRoot(
 
 describe("a list", () => {
   it("is read once for all who ask for it meanwhile, and again for who asks afterwards", async () => {
-    const [{ issuer }] = ports.storage.stored.lists.filter(({ kind }) => kind === "ctl") as [
-      { issuer: Uint8Array },
-    ];
+    const { issuer } = ports.storage.stored.lists.find(({ kind }) => kind === "ctl")!;
     const read = vi.spyOn(ports.storage, "latestList");
     const asked = Array.from({ length: 50 }, () => [ccms.list("ctl"), ccms.listOf("ctl", issuer)]).flat();
     const [first, ...others] = await Promise.all(asked);

@@ -14,6 +14,7 @@ export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
 export type { IdentityEvent, IdentityEventKind } from "./identity-event.ts";
 export { linkMinutes } from "./links.ts";
 export { isLoopbackHost } from "./loopback.ts";
+export { mailAdministrators } from "./mail-administrators.ts";
 export type { MailOrder } from "./mail-orders.ts";
 export type { RequestHandler } from "./mount.ts";
 export { hashOfNoPassword } from "./passwords.ts";
@@ -63,7 +64,6 @@ export type {
 export { providerKeysName } from "./provider-keys.ts";
 export { factorChanges, oneTimeCodesName } from "./second-factor/second-factor.ts";
 export {
-  mailAdministrators,
   type OpenServiceAccounts,
   rotateSecret,
   rotateSeenSecrets,

@@ -22,6 +22,7 @@ export type MailOrder =
       readonly tokenId: string;
     }
   | ServiceSecretOrder
+  | DeviceFreedOrder
   /** The account may be gone when it is sent. */
   | { readonly kind: "account-closed"; readonly email: string };
 
@@ -34,6 +35,17 @@ export interface ServiceSecretOrder {
   readonly by: string;
   /** E-mail address of who had seen the secret and lost access, if that is why it was rotated. */
   readonly left?: string | undefined;
+}
+
+/** To an administrator: the provider has removed a device of the organization, so that its identifier is free. */
+export interface DeviceFreedOrder {
+  readonly kind: "device-freed";
+  readonly accountId: string;
+  readonly organizationName: string;
+  readonly system: "ccms" | "scms";
+  readonly canonicalId: string;
+  /** Why, as the operator wrote it. */
+  readonly reason: string;
 }
 
 /** What the provider is told of an invitation that an account came by. */

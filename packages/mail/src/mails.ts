@@ -52,6 +52,15 @@ export type Mail = { readonly to: string } & (
       readonly accountLink: string;
       readonly contactEmail: string;
     }
+  | {
+      readonly kind: "device-freed";
+      readonly organizationName: string;
+      readonly system: "ccms" | "scms";
+      readonly canonicalId: string;
+      readonly reason: string;
+      readonly devicesLink: string;
+      readonly contactEmail: string;
+    }
   | { readonly kind: "account-closed"; readonly contactEmail: string }
 );
 
@@ -212,6 +221,16 @@ export function wordsOf(mail: Mail): Words {
             : `${mail.left} no longer has access to ${mail.organizationName} and had seen the secret of its service account, so the secret was rotated.`,
           "Programs with the old secret are refused. Give them the new one.",
           { text: "The service account", href: mail.signerLink },
+        ],
+      };
+    case "device-freed":
+      return {
+        subject: "A device of your organization was removed",
+        paragraphs: [
+          `The provider has removed the ${mail.system.toUpperCase()} device ${mail.canonicalId} of ${mail.organizationName}, so that its identifier can be registered again. It was never enrolled.`,
+          `The reason given: ${mail.reason}`,
+          `If the identifier is yours, write to ${mail.contactEmail}. If not, register the device under an identifier of your own.`,
+          { text: "Your devices", href: mail.devicesLink },
         ],
       };
     case "personal-token-ends":

@@ -13,6 +13,8 @@ export interface ChangeNote extends Omit<AuditEntry, "at" | "before" | "after"> 
    * that differ are noted; `undefined` where it is not there.
    */
   look?(repositories: BoundRepositories): Promise<Seen>;
+  /** What else is stored where something was changed, such as mails about it. */
+  along?(repositories: BoundRepositories): Promise<void>;
 }
 
 /** What something is, as JSON; octets as hexadecimal digits. */
@@ -40,12 +42,13 @@ export function auditedStore(store: Store, key: AuditKey, now: () => Date): Stor
     store.inTransaction(async (repositories) => {
       const change = pending.getStore();
       if (change === undefined || change.isWritten) return work(repositories);
-      const { look, ...said } = change.note;
+      const { look, along, ...said } = change.note;
       const before = await look?.(repositories);
       const result = await work(repositories);
       const after = await look?.(repositories);
       if (look !== undefined && isDeepStrictEqual(before, after)) return result;
       const differing = onlyDiffering(before, after);
+      await along?.(repositories);
       await appendTo(repositories.audit, key, { ...said, ...differing, at: now() });
       change.isWritten = true;
       return result;

@@ -300,6 +300,7 @@ const deviceRefusals = {
   }),
   "device-unknown": () => ({ status: 404, text: "There is no device with this id." }),
   "device-revoked": deviceRevoked,
+  "device-enrolled": deviceEnrolled,
   "devices-too-many": devicesTooMany,
 } satisfies AnswerTable<AnyDeviceError>;
 
@@ -312,6 +313,7 @@ const scmsDeviceRefusals = {
   "key-weak": () => badRequest(deviceTexts.canonicalKeyBad),
   "device-unknown": () => ({ status: 404, text: "There is no device with this canonicalId." }),
   "device-revoked": deviceRevoked,
+  "device-enrolled": deviceEnrolled,
   "devices-too-many": devicesTooMany,
 } satisfies AnswerTable<AnyScmsDeviceError>;
 
@@ -529,6 +531,12 @@ function canonicalIdTaken(): WireAnswer {
 function canonicalIdFixed({ canonicalId }: { readonly canonicalId: string }): WireAnswer {
   return badRequest(
     `${deviceTexts.canonicalIdFixed} ${canonicalId}: the device was enrolled, and its credentials were issued to that identifier.`,
+  );
+}
+
+function deviceEnrolled({ until }: { readonly until: Date }): WireAnswer {
+  return conflict(
+    `This device was enrolled, until ${until.toISOString().slice(0, 10)} at the latest, so its identifier stays with it: credentials were issued to it. Revoke the device instead.`,
   );
 }
 

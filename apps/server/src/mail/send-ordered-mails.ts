@@ -56,6 +56,14 @@ const order = z.discriminatedUnion("kind", [
     by: z.string(),
     left: z.optional(z.string()),
   }),
+  z.object({
+    kind: z.literal("device-freed"),
+    accountId: z.string(),
+    organizationName: z.string(),
+    system: z.enum(["ccms", "scms"]),
+    canonicalId: z.string(),
+    reason: z.string(),
+  }),
 ]);
 
 /**

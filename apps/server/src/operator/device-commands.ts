@@ -72,7 +72,7 @@ export function freeIdentifier(
 ): Promise<AdminAnswer> {
   return told(async () => {
     const device = await free(system, canonicalId, { actor: commandLine(), reason });
-    return `Device ${device.canonicalId} of the ${system.toUpperCase()} is removed; organization ${device.organizationId} had it and was never issued credentials for it. Its identifier is free. Tell the organization's contact.`;
+    return `Device ${device.canonicalId} of the ${system.toUpperCase()} is removed; organization ${device.organizationId} had it and was never issued credentials for it. Its identifier is free, and the organization's administrators get a mail.`;
   });
 }
 

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type AuditRow, calls, type OperatorDevice } from "@v2x/contract";
 import { generatePrivateKey } from "@v2x/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,9 +12,18 @@ const beta = organizations.onlyScms;
 const ofAlpha = `${alpha.organizationId}00AB`;
 const point = () => Buffer.from(generatePrivateKey("NistP256").publicKey).toString("hex");
 
+/** Of the device that was enrolled. */
+const enrolledUntil = new Date("2090-01-01T12:00:00Z");
+
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, async ({ scms }) => {
+    await scms.addDevice({
+      ...{ id: randomUUID(), organizationId: beta.organizationId, canonicalId: "Unit 8", name: null },
+      ...{ keyType: "NistP256", publicKey: generatePrivateKey("NistP256").publicKey },
+      ...{ equipmentType: "OBE", state: "ACTIVE", registeredAt: new Date(), enrolledUntil },
+    });
+  });
   const add = async (path: string, token: string, device: object) => {
     const answer = await server.fetch(path, { method: "POST", token, body: JSON.stringify(device) });
     expect(answer.status).toBe(200);
@@ -37,6 +49,15 @@ const list = async (query: Record<string, string>) =>
   (await (await ask(query)).json()) as { content: OperatorDevice[]; totalElements: number; ofNewest: null };
 const found = async (query: Record<string, string>) =>
   (await list(query)).content.map(({ system, canonicalId }) => `${system} ${canonicalId}`);
+/** Who got mails with that text. */
+const mailsWith = (text: string) => {
+  const folder = join(server.dataDir, "mails");
+  const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
+  return mails
+    .map((mail) => mail.replaceAll("=\r\n", ""))
+    .filter((mail) => mail.includes(text))
+    .map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim());
+};
 const lastRow = async (): Promise<AuditRow> => {
   const answer = await server.fetch("/api/operator/audit?size=1", { token: server.tokens.operator });
   return (await answer.json()).content[0];
@@ -110,7 +131,7 @@ describe("the devices of all organizations", () => {
     });
     const listed = await run({ command: "device-list", organization: alpha.organizationId });
     expect(listed).toMatchObject({ output: expect.stringContaining("2 of 2 devices.") });
-    const freed = { ...about, command: "device-free", reason: "squatted" } as const;
+    const freed = { ...about, command: "device-free", reason: "squatted by a test" } as const;
     expect(await run(freed)).toMatchObject({
       output: expect.stringMatching(
         /^Device Unit 7 of the SCMS is removed; organization [0-9A-F]{16} had it/,
@@ -120,13 +141,56 @@ describe("the devices of all organizations", () => {
       organizationId: beta.organizationId,
       action: "scms-device.freed",
       subject: "SCMS device Unit 7",
-      reason: "squatted",
+      reason: "squatted by a test",
       before: { canonicalId: "Unit 7" },
     });
     expect(await found({ canonicalId: "Unit 7" })).toEqual([]);
+    await expect.poll(() => mailsWith("squatted by a test")).toEqual(["beta@v2x.example"]);
     expect(await run(freed)).toEqual({ error: "There is no device with this canonicalId." });
     expect(await run({ command: "device-list" })).toEqual({
       error: "device list needs --device ID or --organization ID.",
+    });
+  });
+
+  describe("of which one holds an identifier that is another's", () => {
+    const free = (body: object, token = server.tokens.operator) =>
+      server.fetch(calls.operator.freeDeviceIdentifier.path, {
+        method: "POST",
+        token,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ reason: "it is Gamma's plate", ...body }),
+      });
+
+    it("is removed by the operator alone, and its organization's administrators get a mail with the reason", async () => {
+      const asked = { system: "ccms", canonicalId: `${ofAlpha}CD`.toLowerCase() };
+      expect((await free(asked, server.tokens.alpha)).status).toBe(403);
+      expect((await free({ ...asked, reason: "" })).status).toBe(400);
+      const answer = await free(asked);
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { organizationId: alpha.organizationId, canonicalId: `${ofAlpha}CD` },
+      ]);
+      expect(await lastRow()).toMatchObject({
+        organizationId: alpha.organizationId,
+        action: "ccms-device.freed",
+        subject: `CCMS device ${ofAlpha}CD`,
+        reason: "it is Gamma's plate",
+      });
+      expect(await found({ canonicalId: `${ofAlpha}CD` })).toEqual([]);
+      // both@v2x.example is a member, and no administrator.
+      await expect.poll(() => mailsWith("it is Gamma's plate")).toEqual(["alpha@v2x.example"]);
+      expect(mailsWith(`CCMS device ${ofAlpha}CD of Alpha`)).toEqual(["alpha@v2x.example"]);
+      expect((await free(asked)).status).toBe(404);
+    });
+
+    it("stays with it where the device was enrolled, which the refusal says", async () => {
+      const answer = await free({ system: "scms", canonicalId: "Unit 8", reason: "not theirs" });
+      expect([answer.status, (await answer.json()).message]).toEqual([
+        409,
+        "This device was enrolled, until 2090-01-01 at the latest, so its identifier stays with it: credentials were issued to it. Revoke the device instead.",
+      ]);
+      expect(await found({ canonicalId: "Unit 8" })).toEqual(["scms Unit 8"]);
+      expect(mailsWith("not theirs")).toEqual([]);
     });
   });
 });

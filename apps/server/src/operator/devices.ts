@@ -1,10 +1,12 @@
 import type { Device, Devices } from "@v2x/ccms";
 import type { OperatorDevice, OperatorDeviceFilter } from "@v2x/contract";
+import { type MailOrder, mailAdministrators } from "@v2x/identity";
 import { type DeviceState, enrolmentStatusOf } from "@v2x/pki";
 import type { ScmsDevice, ScmsDevices } from "@v2x/scms";
 import type { Store } from "@v2x/store";
-import { audited } from "../audit/audited.ts";
+import { audited, type BoundRepositories } from "../audit/audited.ts";
 import { ccmsDevice, ccmsDeviceCalled, scmsDevice } from "../audit/seen-devices.ts";
+import { mailQueue } from "../mail/mail-queue.ts";
 import type { Decider } from "./accounts.ts";
 
 /** What operators see of devices of any organization. */
@@ -22,10 +24,11 @@ export interface DeviceDecisions {
   /** @throws ScmsDeviceError "device-unknown", "device-revoked". */
   scms(canonicalId: string, state: DeviceState, by: Decider): Promise<ScmsDevice>;
   /**
-   * Removes a device that was never enrolled, so that another can have its canonical id.
+   * Removes a device that was never enrolled, so that another can have its canonical id. The administrators of its
+   * organization get a mail with the reason.
    *
    * @returns the device as it was.
-   * @throws DeviceError or ScmsDeviceError "device-unknown", "canonical-id-fixed".
+   * @throws DeviceError or ScmsDeviceError "device-unknown", "device-enrolled".
    */
   free(system: "ccms" | "scms", canonicalId: string, by: Decider): Promise<Device | ScmsDevice>;
 }
@@ -88,6 +91,13 @@ export function deviceDecisions(
         subject: `${system.toUpperCase()} device ${canonicalId}`,
         organizationId: known?.organizationId,
         look: system === "ccms" ? ccmsDeviceCalled(canonicalId) : scmsDevice(canonicalId),
+        along: async ({ identity, jobs }: BoundRepositories) => {
+          const organization = known && (await identity.organizations.find(known.organizationId));
+          if (organization === undefined) return;
+          const sendMail = (order: MailOrder) => jobs.send(mailQueue, order);
+          const mail = { kind: "device-freed", system, canonicalId, reason: by.reason } as const;
+          await mailAdministrators({ ...identity, sendMail }, organization, mail);
+        },
       };
       return audited<Device | ScmsDevice>({ ...by, ...note }, () =>
         system === "ccms" ? systems.ccms.free(known?.id ?? canonicalId) : systems.scms.free(canonicalId),

@@ -236,6 +236,28 @@ describe("deleting", () => {
   });
 });
 
+describe("freeing an identifier", () => {
+  it("removes a device of any organization that was never enrolled, also a revoked one", async () => {
+    const device = await register();
+    await devices.decide(device.id, "REVOKED", "operator");
+    expect(await devices.free(device.id)).toMatchObject({ canonicalId: device.canonicalId });
+    expect((await register({ canonicalId: device.canonicalId })).id).not.toBe(device.id);
+    expect((await refusal(devices.free(device.id))).code).toBe("device-unknown");
+  });
+
+  it("is refused where the device was ever enrolled, which is not removed [R4.7]", async () => {
+    const device = await register();
+    await enrol(device.id, 1);
+    const until = (await one(device.id))?.enrolledUntil;
+    ports.clock.advanceDays(2);
+    expect(await refusal(devices.free(device.id))).toMatchObject({
+      code: "device-enrolled",
+      details: { until },
+    });
+    expect(await one(device.id)).toMatchObject({ id: device.id });
+  });
+});
+
 describe("deciding", () => {
   const owner = { organizationId: organization };
 

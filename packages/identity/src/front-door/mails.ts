@@ -1,6 +1,11 @@
 import { isolated } from "@v2x/contract";
 import { linkMinutes, newLinkToken } from "../links.ts";
-import type { AcceptedInvitation, FrontDoorOrder, ServiceSecretOrder } from "../mail-orders.ts";
+import type {
+  AcceptedInvitation,
+  DeviceFreedOrder,
+  FrontDoorOrder,
+  ServiceSecretOrder,
+} from "../mail-orders.ts";
 import type { Account, IdentityStorage } from "../ports.ts";
 import type { FactorChange } from "../second-factor/second-factor.ts";
 import { needsApproval } from "./invitations.ts";
@@ -26,6 +31,7 @@ export type MailedOrder =
       readonly tokenId: string;
     }
   | ServiceSecretOrder
+  | DeviceFreedOrder
   | { readonly kind: "second-factor-changed"; readonly accountId: string; readonly what: FactorChange }
   | { readonly kind: "account-closed"; readonly email: string };
 
@@ -65,6 +71,7 @@ export type AccountMail = { readonly to: string } & (
       readonly tokensLink: string;
     }
   | (Omit<ServiceSecretOrder, "accountId"> & { readonly signerLink: string })
+  | (Omit<DeviceFreedOrder, "accountId"> & { readonly devicesLink: string; readonly contactEmail: string })
   | {
       readonly kind: "second-factor-changed";
       readonly what: FactorChange;
@@ -171,6 +178,10 @@ export function mailsOf(parts: MailParts): (order: MailedOrder) => Promise<Accou
       case "service-secret-rotated": {
         const { kind, organizationName, by, left } = order;
         return { to, kind, organizationName, by, left, signerLink: `${portalUrl}/dashboard/scms/signer` };
+      }
+      case "device-freed": {
+        const { accountId, ...said } = order;
+        return { to, ...said, devicesLink: `${portalUrl}/dashboard/${order.system}/devices`, contactEmail };
       }
       case "personal-token-created":
       case "personal-token-ends": {

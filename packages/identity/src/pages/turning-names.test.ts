@@ -75,6 +75,7 @@ it("nor in a mail", async () => {
   for (const order of [
     { kind: "approved", organizationName: name },
     { kind: "service-secret-rotated", organizationName: name, by: name },
+    { kind: "device-freed", organizationName: name, system: "scms", canonicalId: "Unit 7", reason: name },
   ] as const)
     expect(await mailOf({ ...order, accountId: id })).toMatchObject({ organizationName: shown });
   expect(await mailOf({ kind: "registration-waiting", accountId: id })).toMatchObject({ companyName: shown });

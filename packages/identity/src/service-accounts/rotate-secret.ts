@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@v2x/audit";
-import type { ServiceSecretOrder } from "../mail-orders.ts";
+import { mailAdministrators } from "../mail-administrators.ts";
 import type { Account, IdentityChange, Organization, ServiceAccountStorage } from "../ports.ts";
 import type { ServiceAccounts, ServiceCredentials } from "./service-accounts.ts";
 
@@ -10,9 +10,6 @@ export type OpenServiceAccounts = (storage: ServiceAccountStorage) => Pick<Servi
 export type SecretRotator = Pick<AuditEntry, "actor" | "reason" | "address" | "requestId">;
 
 type NamedOrganization = Pick<Organization, "organizationId" | "name">;
-
-/** Administrators come first on the page of members; so many of them get a mail. */
-const mostMails = 50;
 
 /**
  * Rotates the secrets of service accounts that a person has seen who loses access to their organizations: a removed or
@@ -70,33 +67,12 @@ export async function rotateSecret(
     before: { generation: before.generation },
     after: { generation: after?.generation },
   });
-  await mailAdministrators(bound, organization, {
-    ...{ kind: "service-secret-rotated", by: actor.name },
-    ...(leaving && { left: leaving.email, except: leaving.id }),
-  });
+  const mail = { kind: "service-secret-rotated", by: actor.name, left: leaving?.email } as const;
+  await mailAdministrators(bound, organization, mail, { except: leaving?.id });
   bound.log({
     ...{ kind: "service-account-rotated", account: actor.name, client: rotated.clientId },
     ...(address !== undefined && { address }),
     ...(requestId !== undefined && { requestId }),
   });
   return rotated;
-}
-
-/**
- * Mails the administrators of an organization who may sign in.
- *
- * @param mail.except - id of the account of an administrator who gets no mail.
- */
-export async function mailAdministrators(
-  { memberships, sendMail }: Pick<IdentityChange, "memberships" | "sendMail">,
-  { organizationId, name }: NamedOrganization,
-  {
-    except,
-    ...mail
-  }: Omit<ServiceSecretOrder, "accountId" | "organizationName"> & { readonly except?: string },
-): Promise<void> {
-  const { members } = await memberships.page(organizationId, { offset: 0, limit: mostMails });
-  for (const { accountId, role, isApproved } of members)
-    if (accountId !== except && role === "administrator" && isApproved)
-      await sendMail({ ...mail, accountId, organizationName: name });
 }

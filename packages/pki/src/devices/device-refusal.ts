@@ -6,6 +6,8 @@ export type DeviceFailures = {
   "canonical-id-taken": { canonicalId: string };
   /** The credentials of an enrolled device were issued to that id. */
   "canonical-id-fixed": { canonicalId: string };
+  /** It was, until then at the latest, so its canonical id stays with it. */
+  "device-enrolled": { until: Date };
   /** Not a public key on the curve of its type. */
   "key-bad": { keyType: KeyType };
   "key-encoding-unsupported": { keyType: KeyType };

@@ -52,7 +52,7 @@ export interface DeviceRegistry<D extends RegisteredDevice> {
    * one keeps its id for ever, since credentials were issued to it.
    *
    * @returns the device as it was.
-   * @throws "device-unknown", "canonical-id-fixed".
+   * @throws "device-unknown", "device-enrolled".
    */
   free(id: string): Promise<DeviceNow<D>>;
 }
@@ -110,7 +110,7 @@ export function deviceRegistry<D extends RegisteredDevice, S extends RegisteredD
       inTransaction(async (bound) => {
         const device = expectKnown(await lock(bound, id), id, undefined);
         if (device.enrolledUntil !== undefined)
-          throw refuse("canonical-id-fixed", { canonicalId: device.canonicalId });
+          throw refuse("device-enrolled", { until: device.enrolledUntil });
         await bound.deleteDevice(device.id, ports.now());
         return asOf(ports.now(), device);
       }),

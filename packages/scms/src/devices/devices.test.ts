@@ -163,6 +163,22 @@ describe("deleting", () => {
   });
 });
 
+describe("freeing an identifier", () => {
+  it("removes a device that was never enrolled, and is refused for one that was [R4.8]", async () => {
+    const [never, once] = [await register(), await register()];
+    enroll(once.id, 1);
+    const until = (await one(once.canonicalId))?.enrolledUntil;
+    now = new Date(now.getTime() + 2 * dayMs);
+    expect(await devices.free(never.canonicalId)).toMatchObject({ id: never.id });
+    expect((await register({ canonicalId: never.canonicalId })).id).not.toBe(never.id);
+    expect(await refusal(devices.free(once.canonicalId))).toMatchObject({
+      code: "device-enrolled",
+      details: { until },
+    });
+    expect((await one(once.canonicalId))?.id).toBe(once.id);
+  });
+});
+
 describe("deciding", () => {
   it.each(["operator", owner] as const)("deactivates and activates again, told by %j [R4.6]", async (by) => {
     const { id, canonicalId } = await register();

@@ -18,10 +18,19 @@ export function DeviceDecisionDialog({
   const failureText = useFailureText(device.system);
   const decide = useDecideAboutDevice(decision, device, onClose);
   const { system, canonicalId, organizationName: organization } = device;
+  const [whose, consequence, hint] =
+    decision === "free"
+      ? [
+          t("operator.device_of_told", { organization }),
+          t("operator.device_free_text"),
+          t("operator.device_free_hint"),
+        ]
+      : [t("operator.device_of", { organization }), t(`operator.${system}_device_${decision}_text`)];
   return (
     <ReasonDialog
       title={t(`device.${decision}_title`, { device: canonicalId })}
-      text={`${t("operator.device_of", { organization })} ${t(`operator.${system}_device_${decision}_text`)}`}
+      text={`${whose} ${consequence}`}
+      {...(hint && { hint })}
       confirmText={t(`device.${decision}_confirm`)}
       isBusy={decide.isPending}
       failure={decide.isError ? failureText(decide.error) : undefined}

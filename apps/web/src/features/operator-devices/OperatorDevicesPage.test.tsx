@@ -77,7 +77,7 @@ describe("the devices of all organizations", () => {
       row(active).getByText(text);
     for (const [device, buttons] of [
       [active, ["Deactivate", "Revoke"]],
-      [deactivated, ["Activate", "Revoke"]],
+      [deactivated, ["Activate", "Revoke", "Free identifier"]],
       [revoked, []],
     ] as const)
       expect(
@@ -129,6 +129,23 @@ describe("the devices of all organizations", () => {
       await waitFor(() => expect(sent(path)).toEqual(body));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     }
+  });
+
+  it("that were never enrolled are removed to free their identifier, which the administrators are told", async () => {
+    const { organizationId, canonicalId, system } = deactivated;
+    server.answer({ free: () => json({ organizationId, canonicalId }) });
+    await open("/operator/devices?canonicalId=x");
+    fireEvent.click(screen.getByRole("button", { name: "Free the identifier of device Unit 7" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Free the identifier Unit 7?" }));
+    dialog.getByText(
+      /It belongs to Alpha, whose administrators get a mail with your reason\. .*never enrolled/,
+    );
+    dialog.getByText("Stands in the audit log and in the mail.");
+    fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "it is Beta's" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Free identifier" }));
+    await screen.findByText("The identifier is free.");
+    expect(sent("/api/operator/devices/free")).toEqual({ system, canonicalId, reason: "it is Beta's" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("that were revoked meanwhile say so in the dialog", async () => {

@@ -30,7 +30,17 @@ export const operatorDevicesMessages = {
   "operator.device_deactivate_of": "Deactivate device {device}",
   "operator.device_activate_of": "Activate device {device}",
   "operator.device_revoke_of": "Revoke device {device}",
+  "operator.device_free_of": "Free the identifier of device {device}",
+  "device.free": "Free identifier",
+  "device.free_title": "Free the identifier {device}?",
+  "device.free_confirm": "Free identifier",
+  "device.free_successful": "The identifier is free.",
   "operator.device_of": "It belongs to {organization}, which is not told by mail.",
+  "operator.device_of_told":
+    "It belongs to {organization}, whose administrators get a mail with your reason.",
+  "operator.device_free_text":
+    "The device was never enrolled. It is removed, and anyone can register its identifier.",
+  "operator.device_free_hint": "Stands in the audit log and in the mail.",
   "operator.ccms_device_deactivate_text":
     "The EA refuses its requests, and the AA gets no confirmation for it, until it is activated again, by you or by its organization.",
   "operator.ccms_device_activate_text": "The EA will answer its requests again.",

@@ -5,13 +5,13 @@ import { api } from "../../api/api.ts";
 import { useSnackbar } from "../../ui/use-snackbar.ts";
 
 /** What an operator decides about a device. */
-export type DeviceDecision = "deactivate" | "activate" | "revoke";
+export type DeviceDecision = keyof typeof states | "free";
 
 /** Begins the key of every list of devices of all organizations. */
 export const devicesKey = ["operator", "devices"];
 
 const states = { deactivate: "DEACTIVATED", activate: "ACTIVE", revoke: "REVOKED" } as const satisfies Record<
-  DeviceDecision,
+  string,
   DeviceState
 >;
 
@@ -26,6 +26,10 @@ export function useDecideAboutDevice(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (reason: string): Promise<void> => {
+      if (decision === "free") {
+        await api.call(calls.operator.freeDeviceIdentifier, { body: { system, canonicalId, reason } });
+        return;
+      }
       const said = { status: states[decision], reason };
       if (system === "ccms") await api.call(calls.operator.decideAboutCcmsDevice, { body: { id, ...said } });
       else await api.call(calls.operator.decideAboutScmsDevice, { body: { canonicalId, ...said } });

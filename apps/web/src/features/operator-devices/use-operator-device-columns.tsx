@@ -15,6 +15,11 @@ const decisions: Readonly<Record<DeviceState, readonly DeviceDecision[]>> = {
   REVOKED: [],
 };
 
+/** An identifier stays with a device that was enrolled. */
+function decisionsAbout({ status, enrolledUntil }: OperatorDevice): readonly DeviceDecision[] {
+  return [...decisions[status], ...(enrolledUntil === null ? (["free"] as const) : [])];
+}
+
 /** The columns of the devices of all organizations. */
 export function useOperatorDeviceColumns(
   onDecide: (decision: DeviceDecision, device: OperatorDevice) => void,
@@ -64,7 +69,7 @@ export function useOperatorDeviceColumns(
       head: t("operator.devices_actions"),
       cell: (device) => (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, py: 1 }}>
-          {decisions[device.status].map((decision) => (
+          {decisionsAbout(device).map((decision) => (
             <Button
               key={decision}
               size="small"
