@@ -14,6 +14,7 @@ export function SystemBadge({ system }: { system: "ccms" | "scms" }) {
         color: `${system}.main`,
         bgcolor: `${system}.soft`,
         flexShrink: 0,
+        justifySelf: "start",
       }}
     >
       {system.toUpperCase()}

@@ -13,6 +13,13 @@ import { Field } from "../../ui/Field.tsx";
 import { changeIn, formOf, type OrganizationForm, problemIn } from "./organization-form.ts";
 import { useSaveOrganization } from "./use-save-organization.ts";
 
+/** The quotas of an organization: members of the form, and what their texts are called. */
+const quotas = [
+  ["maxDevices", "devices"],
+  ["maxOpenRequests", "requests"],
+  ["maxStoredMegabytes", "files"],
+] as const;
+
 /**
  * Makes an organization, or changes one: its name, systems, quota and contact, with the reason.
  *
@@ -42,9 +49,7 @@ export function OrganizationDialog({
       : t(`operator_organizations.${problem.key}`, { max: "max" in problem ? problem.max : 0 });
   const trustId = useId();
   const name = organization?.name ?? "";
-  const text = (
-    member: "name" | "maxDevices" | "maxOpenRequests" | "maxStoredMegabytes" | "contactName" | "contactEmail",
-  ) => ({
+  const text = (member: (typeof quotas)[number][0] | "name" | "contactName" | "contactEmail") => ({
     value: form[member],
     onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [member]: target.value }),
   });
@@ -89,46 +94,24 @@ export function OrganizationDialog({
         />
         <LostSystems form={form} organization={organization} />
       </Box>
-      <Field
-        label={t("operator_organizations.field_devices")}
-        hint={t("operator_organizations.field_devices_hint")}
-        warning={<QuotaBelow form={form} organization={organization} />}
-      >
-        {({ id, ...ties }) => (
-          <OutlinedInput
-            id={id}
-            inputProps={{ ...ties, inputMode: "numeric", maxLength: 20 }}
-            {...text("maxDevices")}
-            sx={{ maxWidth: 200 }}
-          />
-        )}
-      </Field>
-      <TwoBesideEachOther>
-        <Field
-          label={t("operator_organizations.field_requests")}
-          hint={t("operator_organizations.field_requests_hint")}
-        >
-          {({ id, ...ties }) => (
-            <OutlinedInput
-              id={id}
-              inputProps={{ ...ties, inputMode: "numeric", maxLength: 20 }}
-              {...text("maxOpenRequests")}
-            />
-          )}
-        </Field>
-        <Field
-          label={t("operator_organizations.field_files")}
-          hint={t("operator_organizations.field_files_hint")}
-        >
-          {({ id, ...ties }) => (
-            <OutlinedInput
-              id={id}
-              inputProps={{ ...ties, inputMode: "numeric", maxLength: 20 }}
-              {...text("maxStoredMegabytes")}
-            />
-          )}
-        </Field>
-      </TwoBesideEachOther>
+      <BesideEachOther>
+        {quotas.map(([member, name]) => (
+          <Field
+            key={member}
+            label={t(`operator_organizations.field_${name}`)}
+            hint={t(`operator_organizations.field_${name}_hint`)}
+            warning={member === "maxDevices" && <QuotaBelow form={form} organization={organization} />}
+          >
+            {({ id, ...ties }) => (
+              <OutlinedInput
+                id={id}
+                inputProps={{ ...ties, inputMode: "numeric", maxLength: 20 }}
+                {...text(member)}
+              />
+            )}
+          </Field>
+        ))}
+      </BesideEachOther>
       <Box>
         <FormControlLabel
           control={<Checkbox aria-describedby={trustId} />}
@@ -140,7 +123,7 @@ export function OrganizationDialog({
           {t("operator_organizations.field_trust_hint")}
         </Typography>
       </Box>
-      <TwoBesideEachOther>
+      <BesideEachOther>
         <Field label={t("operator_organizations.field_contact_name")}>
           {({ id, ...ties }) => (
             <OutlinedInput
@@ -163,7 +146,7 @@ export function OrganizationDialog({
             />
           )}
         </Field>
-      </TwoBesideEachOther>
+      </BesideEachOther>
     </ReasonDialog>
   );
 }
@@ -197,9 +180,17 @@ function QuotaBelow({ form, organization }: Shown) {
   return t("operator_organizations.quota_below", { count: organization.devices, most: Number(most) });
 }
 
-function TwoBesideEachOther({ children }: { children: ReactNode }) {
+function BesideEachOther({ children }: { children: ReactNode }) {
   return (
-    <Box sx={{ display: "grid", gap: 4, gridTemplateColumns: { sm: "1fr 1fr" }, alignItems: "start" }}>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 4,
+        gridAutoFlow: { sm: "column" },
+        gridAutoColumns: { sm: "1fr" },
+        alignItems: "start",
+      }}
+    >
       {children}
     </Box>
   );
