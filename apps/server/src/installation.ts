@@ -10,7 +10,7 @@ import {
   type IdentityEvent,
   type Sealing,
 } from "@v2x/identity";
-import { type JobOptions, openStore, type Store } from "@v2x/store";
+import { type JobOptions, openStore, type Store, type StoreOptions } from "@v2x/store";
 import { openAnchor } from "./audit/anchor.ts";
 import { auditedStore } from "./audit/audited.ts";
 import { type HeadNoter, headNoter } from "./audit/note-heads.ts";
@@ -66,7 +66,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   const log = listeners.securityLog ?? securityLog(configuration.logLevel);
   const { dataDir, masterKeyHex, auditAnchor } = configuration;
-  const plain = await openDatabase(configuration, jobs);
+  const plain = await openDatabase(configuration, jobs && { jobs });
   try {
     return await plain.patiently(async () => {
       if (masterKeyHex === undefined) await settleMasterKey(dataDir, (key) => isKeyOf(plain, key));
@@ -103,14 +103,17 @@ export async function openInstallation(
  *
  * @throws StoreError, InstallationError.
  */
-export async function openDatabase(configuration: Configuration, jobs?: JobOptions): Promise<Store> {
+export async function openDatabase(
+  configuration: Configuration,
+  options: Pick<StoreOptions, "jobs" | "isAlone"> = {},
+): Promise<Store> {
   const { dataDir, databaseUrl } = configuration;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   expectDatabase(configuration);
   const store = await openStore({
     dataDir,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    ...(jobs && { jobs }),
+    ...options,
   });
   try {
     await expectSameInstallation(dataDir, store);

@@ -6,13 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { seal, unseal } from "@v2x/crypto";
 import { openStore } from "@v2x/store";
 import { placeEmptyDatabase } from "@v2x/testkit";
-import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startPGlite } from "../../../packages/store/src/embedded/pglite-thread.ts";
 import { readConfiguration } from "./configuration.ts";
 import { examineAlone } from "./doctor.ts";
 import { openInstallation } from "./installation.ts";
-import { testDatabase } from "./killed-server.test-support.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { replaceMasterKey, sealNames } from "./replace-master-key.ts";
 import { replaceProviderKeys } from "./replace-provider-keys.ts";
@@ -268,36 +266,3 @@ describe("a replacement that was interrupted", () => {
     await openedUnder(keyIn("master.key"));
   }, 60_000);
 });
-
-/** Runs statements on the test's PostgreSQL, and stays connected no longer. */
-async function onPostgres(...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: testDatabase });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
-
-it.runIf(testDatabase)(
-  "refuses on PostgreSQL while another process is connected, and replaces the key when it is alone",
-  async () => {
-    const schema = `v2x_master_key_${process.pid}`;
-    await onPostgres(`create schema ${schema}`);
-    try {
-      const url = new URL(testDatabase!);
-      url.searchParams.set("options", `-c search_path=${schema}`);
-      const shared = configuration({ DATABASE_URL: url.href });
-      const installation = await openInstallation(shared, { securityLog: () => {} });
-      await openAuthorities(shared, installation);
-      await expect(replaceMasterKey(shared, "test")).rejects.toMatchObject({ code: "in-use" });
-      await installation.store.close();
-      await vi.waitFor(
-        async () => expect(await replaceMasterKey(shared, "test")).toMatch(/^\d+ secrets are sealed/),
-        { timeout: 30_000, interval: 500 },
-      );
-      expect(await examineAlone(shared)).not.toMatchObject({ isFailure: true });
-    } finally {
-      await onPostgres(`drop schema ${schema} cascade`);
-    }
-  },
-  60_000,
-);
