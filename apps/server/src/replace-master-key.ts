@@ -1,26 +1,13 @@
 import { join } from "node:path";
 import { auditKey, replaceAuditKey } from "@v2x/audit";
-import { sealedKeyName } from "@v2x/credentials";
 import { CryptoError, seal, unseal } from "@v2x/crypto";
-import { oneTimeCodesName, serviceSecretName } from "@v2x/identity";
-import { linkageChainName, linkageKeyName, sealedRequestName } from "@v2x/scms";
-import type { SealNames, Store } from "@v2x/store";
+import type { Store } from "@v2x/store";
 import { aloneOnInstallation } from "./alone-on-installation.ts";
 import { commandLine } from "./audit/who-did.ts";
 import type { Configuration } from "./configuration.ts";
 import { isKeyOf } from "./installation.ts";
 import { MasterKeyError, prepareNextMasterKey, settleMasterKey } from "./master-key.ts";
-
-/** What each stored secret is sealed under. */
-export const sealNames: SealNames = {
-  "keys.sealed": (row) => sealedKeyName({ id: row.id, purpose: row.purpose as "sign" | "decrypt" }),
-  "oneTimeCodes.sealedSecret": ({ accountId }) => oneTimeCodesName(accountId),
-  "serviceAccounts.sealedSecret": ({ clientId }) => serviceSecretName(clientId),
-  "linkageAuthorities.sealedKey": ({ laId }) => linkageKeyName(laId),
-  "linkageChains.sealedSeed": linkageChainName,
-  "scmsOrders.sealedRequest": ({ id }) => sealedRequestName(id),
-  "providerSecrets.sealed": ({ name }) => name,
-};
+import { sealedColumns } from "./sealed-columns.ts";
 
 /**
  * `v2x key replace-master`: seals all secrets again under a new master key, in one transaction. Whenever it is
@@ -72,7 +59,7 @@ function resealUnder(
   reason: string,
 ) {
   return store.resealAll(
-    sealNames,
+    sealedColumns,
     (name, sealed) => {
       let secret: Uint8Array;
       try {

@@ -58,7 +58,7 @@ import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { scmsDevices } from "./repositories/scms-devices.ts";
 import { campOrders, scmsOrders } from "./repositories/scms-orders.ts";
 import { scmsSuccessors } from "./repositories/scms-successors.ts";
-import { type Reseal, resealAll, type SealNames } from "./repositories/sealed-columns.ts";
+import { type Reseal, resealAll, type SealedColumns } from "./repositories/sealed-columns.ts";
 import { secondFactors } from "./repositories/second-factors.ts";
 import { serviceAccounts } from "./repositories/service-accounts.ts";
 import { signIns } from "./repositories/sign-ins.ts";
@@ -159,7 +159,7 @@ export interface Store extends Repositories {
    * @returns how many values were sealed again, and how many `reseal` could not open.
    */
   resealAll(
-    names: SealNames,
+    columns: SealedColumns,
     reseal: Reseal,
     alongside: (repositories: Pick<Repositories, "audit">) => Promise<void>,
   ): Promise<{ readonly resealed: number; readonly left: number }>;
@@ -311,9 +311,9 @@ function storeOn(
         }),
       ),
     // Not bound in time: it may have millions of values to seal.
-    resealAll: (names, reseal, alongside) =>
+    resealAll: (columns, reseal, alongside) =>
       db.transaction().execute(async (transaction) => {
-        const counts = await resealAll(transaction, names, reseal);
+        const counts = await resealAll(transaction, columns, reseal);
         await alongside({ audit: auditLog(transaction) });
         return counts;
       }),
