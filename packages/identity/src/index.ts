@@ -64,7 +64,6 @@ export { providerKeysName } from "./provider-keys.ts";
 export { factorChanges, oneTimeCodesName } from "./second-factor/second-factor.ts";
 export {
   mailAdministrators,
-  type OpenServiceAccounts,
   rotateSecret,
   rotateSeenSecrets,
   type SecretRotator,
