@@ -9,13 +9,15 @@ import {
   type Identity,
   type IdentityEvent,
   type Sealing,
+  type ServiceAccounts,
 } from "@v2x/identity";
-import { type JobOptions, openStore, type Store } from "@v2x/store";
+import { type JobOptions, openStore, type Store, type StoreOptions } from "@v2x/store";
 import { openAnchor } from "./audit/anchor.ts";
 import { auditedStore } from "./audit/audited.ts";
 import { type HeadNoter, headNoter } from "./audit/note-heads.ts";
 import type { Configuration } from "./configuration.ts";
 import { expectDatabase, expectSameInstallation } from "./installation-marker.ts";
+import { renewalQueue } from "./keycloak/renewal-queue.ts";
 import { mailQueue } from "./mail/mail-queue.ts";
 import { MasterKeyError, readMasterKey, settleMasterKey, wrongMasterKey } from "./master-key.ts";
 import { noticeBoard } from "./operator/notice.ts";
@@ -37,7 +39,8 @@ export interface Installation {
   readonly identity: Identity | undefined;
   /** Makes changes of identity whole. */
   readonly change: ChangeIdentity;
-  readonly openServiceAccounts: ReturnType<typeof serviceAccountsIn>;
+  /** Absent where the identity provider has no service accounts. */
+  readonly serviceAccounts: ServiceAccounts | undefined;
   readonly securityLog: SecurityLog;
   /** Notes where the audit log ends, when it is asked to. */
   readonly auditHeads: HeadNoter;
@@ -66,7 +69,7 @@ export async function openInstallation(
 ): Promise<Installation> {
   const log = listeners.securityLog ?? securityLog(configuration.logLevel);
   const { dataDir, masterKeyHex, auditAnchor } = configuration;
-  const plain = await openDatabase(configuration, jobs);
+  const plain = await openDatabase(configuration, jobs && { jobs });
   try {
     return await plain.patiently(async () => {
       if (masterKeyHex === undefined) await settleMasterKey(dataDir, (key) => isKeyOf(plain, key));
@@ -82,7 +85,11 @@ export async function openInstallation(
             { store, change, masterKey },
             { ...listeners, securityLog: log },
           );
-      const openServiceAccounts = serviceAccountsIn(configuration, sealingUnder(masterKey));
+      const serviceAccounts = serviceAccountsIn(
+        configuration,
+        store.identity.serviceAccounts,
+        sealingUnder(masterKey),
+      );
       const auditHeads = headNoter({
         audit: plain.audit,
         log,
@@ -90,7 +97,7 @@ export async function openInstallation(
         now,
         onError: ({ message }) => process.stderr.write(`audit log: ${message}\n`),
       });
-      return { store, masterKey, identity, change, openServiceAccounts, securityLog: log, auditHeads };
+      return { store, masterKey, identity, change, serviceAccounts, securityLog: log, auditHeads };
     });
   } catch (error) {
     await plain.close();
@@ -103,14 +110,17 @@ export async function openInstallation(
  *
  * @throws StoreError, InstallationError.
  */
-export async function openDatabase(configuration: Configuration, jobs?: JobOptions): Promise<Store> {
+export async function openDatabase(
+  configuration: Configuration,
+  options: Pick<StoreOptions, "jobs" | "isAlone"> = {},
+): Promise<Store> {
   const { dataDir, databaseUrl } = configuration;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   expectDatabase(configuration);
   const store = await openStore({
     dataDir,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    ...(jobs && { jobs }),
+    ...options,
   });
   try {
     await expectSameInstallation(dataDir, store);
@@ -175,6 +185,7 @@ export function identityChanges(store: Store, masterKey: Uint8Array, log: Securi
       work({
         ...identity,
         sendMail: (order) => jobs.send(mailQueue, order),
+        completeRenewal: (organizationId) => jobs.send(renewalQueue, { organizationId }),
         note: (entry) => appendTo(audit, key, { ...from, ...entry, at: now() }),
         log: (event) => void events.push({ ...from, ...event }),
       }),

@@ -84,12 +84,25 @@ const nextName = "master.key.new";
 const previousName = "master.key.old";
 
 function readKeyFile(path: string): Uint8Array {
-  if ((statSync(path).mode & 0o077) !== 0)
-    throw new MasterKeyError(`${path} can be read by other users. Run: chmod 600 ${path}`);
-  const text = readFileSync(path, "utf8").trim();
-  if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new MasterKeyError(`${path} does not hold 64 hexadecimal digits. Restore it from a backup.`);
-  return Buffer.from(text, "hex");
+  const text = textIn(path).trim();
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
+  const remedy = path.endsWith(fileName)
+    ? "Restore it from a backup."
+    : `It is only needed where a replacement of the master key was interrupted: restore it from a backup; or move it elsewhere, if ${fileName} is the key of the database.`;
+  throw new MasterKeyError(`${path} does not hold 64 hexadecimal digits. ${remedy}`);
+}
+
+function textIn(path: string): string {
+  try {
+    if ((statSync(path).mode & 0o077) === 0) return readFileSync(path, "utf8");
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new MasterKeyError(
+      `${path} cannot be read: ${reason}. Make it a file with mode 0600 that belongs to the user who runs this.`,
+      { cause },
+    );
+  }
+  throw new MasterKeyError(`${path} can be read by other users. Run: chmod 600 ${path}`);
 }
 
 /** Makes sure that the names of files outlive a power failure. */

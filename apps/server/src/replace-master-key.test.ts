@@ -6,16 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { seal, unseal } from "@v2x/crypto";
 import { openStore } from "@v2x/store";
 import { placeEmptyDatabase } from "@v2x/testkit";
-import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startPGlite } from "../../../packages/store/src/embedded/pglite-thread.ts";
 import { readConfiguration } from "./configuration.ts";
 import { examineAlone } from "./doctor.ts";
 import { openInstallation } from "./installation.ts";
-import { testDatabase } from "./killed-server.test-support.ts";
 import { openAuthorities } from "./open-authorities.ts";
-import { replaceMasterKey, sealNames } from "./replace-master-key.ts";
+import { replaceMasterKey } from "./replace-master-key.ts";
 import { replaceProviderKeys } from "./replace-provider-keys.ts";
+import { sealedColumns } from "./sealed-columns.ts";
 
 /** Data of an installation with a value in every sealed column; each test works on a copy. */
 let whole: string;
@@ -57,15 +56,15 @@ async function fillSealedColumns(directory: string, key: Uint8Array): Promise<vo
   await withTables(directory, async (query) => {
     await query("set session_replication_role = replica", []); // without the rows that these belong to
     await query("insert into one_time_codes values ('a', $1, 0, now())", [
-      seal(key, sealNames["oneTimeCodes.sealedSecret"]({ accountId: "a" }), secret),
+      seal(key, sealedColumns["oneTimeCodes.sealedSecret"].nameOf({ accountId: "a" }), secret),
     ]);
     await query(
       "insert into service_accounts (organization_id, client_id, sealed_secret) values ('1', 'service-1', $1), ('2', 'external', null)",
-      [seal(key, sealNames["serviceAccounts.sealedSecret"]({ clientId: "service-1" }), secret)],
+      [seal(key, sealedColumns["serviceAccounts.sealedSecret"].nameOf({ clientId: "service-1" }), secret)],
     );
     await query(
       "insert into scms_orders (id, request_hash, device_id, enrollment_hashed_id8, accepted_at, requested_at, purpose, kind, sealed_request, per_period) values ('o', $1, 'd', $1, now(), now(), 'p', 'single', $2, 1)",
-      [octets(8, 1), seal(key, sealNames["scmsOrders.sealedRequest"]({ id: "o" }), secret)],
+      [octets(8, 1), seal(key, sealedColumns["scmsOrders.sealedRequest"].nameOf({ id: "o" }), secret)],
     );
     for (let at = 0; at < 1100; at += 1) {
       const chain = { laId: Uint8Array.of(0, 1), id: octets(16, 0) };
@@ -73,7 +72,7 @@ async function fillSealedColumns(directory: string, key: Uint8Array): Promise<vo
       await query("insert into linkage_chains (la_id, id, first_i, sealed_seed) values ($1, $2, 0, $3)", [
         chain.laId,
         chain.id,
-        seal(key, sealNames["linkageChains.sealedSeed"](chain), secret),
+        seal(key, sealedColumns["linkageChains.sealedSeed"].nameOf(chain), secret),
       ]);
     }
   });
@@ -90,7 +89,7 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 async function openedUnder(key: Uint8Array): Promise<ReadonlyMap<string, string>> {
   return withTables(dataDir, async (query) => {
     const opened = new Map<string, string>();
-    for (const [column, nameOf] of Object.entries(sealNames)) {
+    for (const [column, { nameOf }] of Object.entries(sealedColumns)) {
       const [table = "", member = ""] = column.split(".");
       const { rows } = await query(`select * from ${snake(table)} where ${snake(member)} is not null`, []);
       for (const row of rows as readonly Record<string, unknown>[]) {
@@ -122,7 +121,7 @@ describe("the sealed columns", () => {
         ({ table_name = "", column_name = "" }) => `${camel(table_name)}.${camel(column_name)}`,
       );
     });
-    expect(found.toSorted()).toEqual(Object.keys(sealNames).toSorted());
+    expect(found.toSorted()).toEqual(Object.keys(sealedColumns).toSorted());
   });
 });
 
@@ -130,7 +129,7 @@ describe("replacing the master key", () => {
   it("seals every value of every sealed column again, and keeps the old key", async () => {
     const old = keyIn("master.key");
     const before = await openedUnder(old);
-    for (const column of Object.keys(sealNames))
+    for (const column of Object.keys(sealedColumns))
       expect(
         [...before.keys()].some((name) => name.startsWith(`${column} `)),
         column,
@@ -268,36 +267,3 @@ describe("a replacement that was interrupted", () => {
     await openedUnder(keyIn("master.key"));
   }, 60_000);
 });
-
-/** Runs statements on the test's PostgreSQL, and stays connected no longer. */
-async function onPostgres(...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: testDatabase });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
-
-it.runIf(testDatabase)(
-  "refuses on PostgreSQL while another process is connected, and replaces the key when it is alone",
-  async () => {
-    const schema = `v2x_master_key_${process.pid}`;
-    await onPostgres(`create schema ${schema}`);
-    try {
-      const url = new URL(testDatabase!);
-      url.searchParams.set("options", `-c search_path=${schema}`);
-      const shared = configuration({ DATABASE_URL: url.href });
-      const installation = await openInstallation(shared, { securityLog: () => {} });
-      await openAuthorities(shared, installation);
-      await expect(replaceMasterKey(shared, "test")).rejects.toMatchObject({ code: "in-use" });
-      await installation.store.close();
-      await vi.waitFor(
-        async () => expect(await replaceMasterKey(shared, "test")).toMatch(/^\d+ secrets are sealed/),
-        { timeout: 30_000, interval: 500 },
-      );
-      expect(await examineAlone(shared)).not.toMatchObject({ isFailure: true });
-    } finally {
-      await onPostgres(`drop schema ${schema} cascade`);
-    }
-  },
-  60_000,
-);

@@ -1,26 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { auditKey, replaceAuditKey } from "@v2x/audit";
-import { sealedKeyName } from "@v2x/credentials";
 import { CryptoError, seal, unseal } from "@v2x/crypto";
-import { oneTimeCodesName, serviceSecretName } from "@v2x/identity";
-import { linkageChainName, linkageKeyName, sealedRequestName } from "@v2x/scms";
-import type { SealNames, Store } from "@v2x/store";
+import type { Store } from "@v2x/store";
+import { aloneOnInstallation } from "./alone-on-installation.ts";
 import { commandLine } from "./audit/who-did.ts";
 import type { Configuration } from "./configuration.ts";
-import { isKeyOf, openDatabase, tryMasterKey } from "./installation.ts";
-import { expectInstallation } from "./installation-marker.ts";
-import { MasterKeyError, prepareNextMasterKey, readMasterKey, settleMasterKey } from "./master-key.ts";
-
-/** What each stored secret is sealed under. */
-export const sealNames: SealNames = {
-  "keys.sealed": (row) => sealedKeyName({ id: row.id, purpose: row.purpose as "sign" | "decrypt" }),
-  "oneTimeCodes.sealedSecret": ({ accountId }) => oneTimeCodesName(accountId),
-  "serviceAccounts.sealedSecret": ({ clientId }) => serviceSecretName(clientId),
-  "linkageAuthorities.sealedKey": ({ laId }) => linkageKeyName(laId),
-  "linkageChains.sealedSeed": linkageChainName,
-  "scmsOrders.sealedRequest": ({ id }) => sealedRequestName(id),
-  "providerSecrets.sealed": ({ name }) => name,
-};
+import { isKeyOf } from "./installation.ts";
+import { MasterKeyError, prepareNextMasterKey, settleMasterKey } from "./master-key.ts";
+import { sealedColumns } from "./sealed-columns.ts";
 
 /**
  * `v2x key replace-master`: seals all secrets again under a new master key, in one transaction. Whenever it is
@@ -30,31 +17,26 @@ export const sealNames: SealNames = {
  * @throws StoreError "locked" or "in-use" while a server runs; InstallationError, MasterKeyError.
  */
 export async function replaceMasterKey(configuration: Configuration, reason: string): Promise<string> {
-  expectInstallation(configuration);
   const { dataDir, masterKeyHex } = configuration;
-  const store = await openDatabase(withOwnName(configuration));
-  try {
-    return await store.patiently(async () => {
-      const isOfDatabase = (key: Uint8Array) => isKeyOf(store, key);
-      if (masterKeyHex === undefined) await settleMasterKey(dataDir, isOfDatabase);
-      const current = readMasterKey(dataDir, masterKeyHex, false);
-      await tryMasterKey(store, current);
-      const next = nextMasterKey(configuration);
-      const counts = await resealUnder(store, { current, next }, reason);
-      if (masterKeyHex === undefined) await settleMasterKey(dataDir, isOfDatabase);
-      return report(counts, masterKeyHex === undefined);
-    });
-  } finally {
-    await store.close();
-  }
+  return aloneOnInstallation(configuration, async ({ store, masterKey }) => {
+    const next = nextMasterKey(configuration);
+    const counts = await resealUnder(store, { current: masterKey, next }, reason);
+    if (masterKeyHex === undefined) await putInPlace(dataDir, store);
+    return report(counts, masterKeyHex === undefined);
+  });
 }
 
-/** Lets the database tell this command's connections from those of servers. */
-function withOwnName(configuration: Configuration): Configuration {
-  if (configuration.databaseUrl === undefined) return configuration;
-  const url = new URL(configuration.databaseUrl);
-  url.searchParams.set("application_name", `v2x key ${randomUUID()}`);
-  return { ...configuration, databaseUrl: url.href };
+/** @throws MasterKeyError where the files cannot be renamed, although the database has the new key. */
+async function putInPlace(dataDir: string, store: Store): Promise<void> {
+  try {
+    await settleMasterKey(dataDir, (key) => isKeyOf(store, key));
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    throw new MasterKeyError(
+      `All secrets are sealed under the new master key, which is in ${join(dataDir, "master.key.new")}, but the file could not become master.key: ${cause.message}. Make that possible: the next start renames the files. Keep both until then.`,
+      { cause },
+    );
+  }
 }
 
 /** @throws MasterKeyError */
@@ -77,7 +59,7 @@ function resealUnder(
   reason: string,
 ) {
   return store.resealAll(
-    sealNames,
+    sealedColumns,
     (name, sealed) => {
       let secret: Uint8Array;
       try {

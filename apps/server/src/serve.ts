@@ -7,6 +7,7 @@ import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
 import { type Installation, identityPath, openInstallation } from "./installation.ts";
 import { installationJobs } from "./job-queues.ts";
+import { completeOrderedRenewals } from "./keycloak/complete-renewals.ts";
 import { mailsDirectory, openMailer, sendOrderedMails } from "./mail/send-ordered-mails.ts";
 import { tellOfTokenEnds } from "./mail/tell-of-token-ends.ts";
 import { nowAndThen } from "./now-and-then.ts";
@@ -61,6 +62,8 @@ export async function serve(
       if (systems.camp) await makeOrderedCampBatches(store, systems.camp, configuration.jobConcurrency);
     }
     await sendOrderedMails(store, installation.identity ?? externalMails(configuration, store), mailer);
+    const { serviceAccounts } = installation;
+    if (serviceAccounts?.keepsSecretsElsewhere) await completeOrderedRenewals(store, serviceAccounts);
     const stopRenewing = renewNowAndThen(systems);
     const stopTelling = nowAndThen({
       work: () => tellOfTokenEnds(store, new Date()),

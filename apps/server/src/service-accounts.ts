@@ -10,32 +10,34 @@ import type { Installation } from "./installation.ts";
 import { keycloakServiceAccounts } from "./keycloak/keycloak-service-accounts.ts";
 
 /**
- * Says how service accounts are opened on the storage of a transaction, or outside of any: at the embedded provider or
- * at a Keycloak. A transaction waits for the Keycloak, so that a secret that it does not change undoes the rest.
+ * The service accounts of organizations, at the embedded provider or at a Keycloak.
  *
  * @param sealing - of secrets at the embedded provider.
  * @returns undefined at any other provider, where no accounts are made.
  */
 export function serviceAccountsIn(
   { externalIdentity, keycloakAdmin }: Pick<Configuration, "externalIdentity" | "keycloakAdmin">,
+  storage: ServiceAccountStorage,
   sealing: Sealing,
-): ((storage: ServiceAccountStorage) => ServiceAccounts) | undefined {
-  if (!externalIdentity) return (storage) => embeddedServiceAccounts(storage, sealing);
+): ServiceAccounts | undefined {
+  if (!externalIdentity) return embeddedServiceAccounts(storage, sealing);
   if (!keycloakAdmin) return undefined;
   const { issuer, audience } = externalIdentity;
-  return (storage) => keycloakServiceAccounts({ admin: { issuer, ...keycloakAdmin }, audience, storage });
+  return keycloakServiceAccounts({ admin: { issuer, ...keycloakAdmin }, audience, storage });
 }
+
+/** What members ask for; the secret is rotated otherwise. */
+export type AskedServiceAccounts = Pick<ServiceAccounts, "find" | "register" | "remove">;
 
 /** The service accounts of an installation; where its provider makes none, every call is refused. */
 export function serviceAccountsOf({
-  store,
-  openServiceAccounts,
-}: Pick<Installation, "store" | "openServiceAccounts">): ServiceAccounts {
-  return openServiceAccounts?.(store.identity.serviceAccounts) ?? none;
+  serviceAccounts,
+}: Pick<Installation, "serviceAccounts">): AskedServiceAccounts {
+  return serviceAccounts ?? none;
 }
 
 const refuse = async () => {
   throw new HttpFailure("service-accounts-unsupported", {});
 };
 
-const none: ServiceAccounts = { find: refuse, register: refuse, rotate: refuse, remove: refuse };
+const none: AskedServiceAccounts = { find: refuse, register: refuse, remove: refuse };

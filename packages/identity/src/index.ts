@@ -64,7 +64,6 @@ export type {
 export { providerKeysName } from "./provider-keys.ts";
 export { factorChanges, oneTimeCodesName } from "./second-factor/second-factor.ts";
 export {
-  type OpenServiceAccounts,
   rotateSecret,
   rotateSeenSecrets,
   type SecretRotator,

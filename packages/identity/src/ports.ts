@@ -455,13 +455,15 @@ export interface IdentityStorage {
 export interface IdentityChange extends IdentityStorage {
   /** Has a mail sent once the change is stored. */
   sendMail(order: MailOrder): Promise<void>;
+  /** Has a provider elsewhere issue an organization's renewed secret, once the change is stored. */
+  completeRenewal(organizationId: string): Promise<void>;
   /** Notes who did what; the time is added, and where the request comes from unless the entry says it. */
   note(entry: Omit<AuditEntry, "at">): Promise<void>;
   /** Writes a line of the security log once the change is stored. */
   log(event: IdentityEvent): void;
 }
 
-/** Runs `work` in one transaction, within which nothing but the given storage may be awaited. */
+/** Runs `work` in one transaction. It may await nothing but `change`: other calls may wait for its end. */
 export type ChangeIdentity = <T>(work: (change: IdentityChange) => Promise<T>) => Promise<T>;
 
 /** Encrypts what must not lie readable in storage; bound to `id`, so that sealed values cannot be swapped. */

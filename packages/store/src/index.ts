@@ -14,5 +14,5 @@ export type { DailyFigure } from "./repositories/daily-figures.ts";
 export { provenInMinute, unprovenBounds } from "./repositories/event-bounds.ts";
 export type { ManagedOrganization, OrganizationTerms } from "./repositories/managed-organizations.ts";
 export type { StoredNotice } from "./repositories/notice.ts";
-export type { Reseal, SealNames } from "./repositories/sealed-columns.ts";
+export { declareSealedColumns } from "./repositories/sealed-columns.ts";
 export { type AnyStoreError, StoreError } from "./store-error.ts";

@@ -18,6 +18,7 @@ import { type JobWatch, jobWatch } from "./jobs/job-watch.ts";
 import { migrateJobs, type OpenJobs, openJobs } from "./jobs/open-jobs.ts";
 import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
+import { announcePresence } from "./presence.ts";
 import { acaLedger } from "./repositories/aca-ledger.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { auditLog } from "./repositories/audit-log.ts";
@@ -57,7 +58,7 @@ import { providerSecrets } from "./repositories/provider-secrets.ts";
 import { scmsDevices } from "./repositories/scms-devices.ts";
 import { campOrders, scmsOrders } from "./repositories/scms-orders.ts";
 import { scmsSuccessors } from "./repositories/scms-successors.ts";
-import { type Reseal, resealAll, type SealNames } from "./repositories/sealed-columns.ts";
+import { type Reseal, resealAll, type SealedColumns } from "./repositories/sealed-columns.ts";
 import { secondFactors } from "./repositories/second-factors.ts";
 import { serviceAccounts } from "./repositories/service-accounts.ts";
 import { signIns } from "./repositories/sign-ins.ts";
@@ -75,6 +76,8 @@ export interface StoreOptions {
   readonly databaseUrl?: string;
   /** Default: no queues. */
   readonly jobs?: JobOptions;
+  /** Whether no other process may have the database meanwhile; of an embedded one that is always so. */
+  readonly isAlone?: boolean;
 }
 
 /** What is kept, one repository per aggregate. */
@@ -151,16 +154,12 @@ export interface Store extends Repositories {
    */
   resealKeys(reseal: (key: SealedKey) => Uint8Array | undefined): Promise<void>;
   /**
-   * Seals everything again that is stored sealed, and does `alongside`, in one transaction.
-   *
-   * On PostgreSQL, connections of the same user with another `application_name` than this store's count as other
-   * processes.
+   * Seals everything again that is stored sealed, and does `alongside`, in one transaction. For a store that is alone.
    *
    * @returns how many values were sealed again, and how many `reseal` could not open.
-   * @throws StoreError "in-use" where other processes use the database.
    */
   resealAll(
-    names: SealNames,
+    columns: SealedColumns,
     reseal: Reseal,
     alongside: (repositories: Pick<Repositories, "audit">) => Promise<void>,
   ): Promise<{ readonly resealed: number; readonly left: number }>;
@@ -181,24 +180,11 @@ export interface Store extends Repositories {
  * Opens the database, creating and migrating it as needed.
  *
  * @throws StoreError "locked" when another process holds the embedded database, "damaged" when it cannot be opened,
- *   "unavailable" when PostgreSQL does not answer, "migration-failed".
+ *   "unavailable" when PostgreSQL does not answer, "in-use" when a process on it must be alone, "migration-failed".
  */
-export async function openStore({ dataDir, databaseUrl, jobs = noJobs }: StoreOptions): Promise<Store> {
-  if (databaseUrl !== undefined) {
-    await onDatabase(postgresDialect(databaseUrl, migrationPatience), async (db) => {
-      await migrate(db);
-      await migrateJobs(db, postgresConnection(databaseUrl, migrationPatience), jobs.queues);
-      await db.destroy();
-    });
-    return await onDatabase(postgresDialect(databaseUrl, requestPatience), async (db) =>
-      storeOn(db, {
-        kind: "postgresql",
-        jobs: await openJobs(db, postgresConnection(databaseUrl, requestPatience), jobs),
-        probe: () => probeDatabase(db),
-        close: () => db.destroy(),
-      }),
-    );
-  }
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, databaseUrl, jobs = noJobs } = options;
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, jobs, options.isAlone ?? false);
   const directory = join(dataDir, "database");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(directory);
@@ -223,6 +209,31 @@ export async function openStore({ dataDir, databaseUrl, jobs = noJobs }: StoreOp
     });
   } catch (error) {
     lock.release();
+    throw error;
+  }
+}
+
+async function openPostgres(databaseUrl: string, jobs: JobOptions, isAlone: boolean): Promise<Store> {
+  const presence = await announcePresence(databaseUrl, migrationPatience, isAlone);
+  try {
+    await onDatabase(postgresDialect(databaseUrl, migrationPatience), async (db) => {
+      await migrate(db);
+      await migrateJobs(db, postgresConnection(databaseUrl, migrationPatience), jobs.queues);
+      await db.destroy();
+    });
+    return await onDatabase(postgresDialect(databaseUrl, requestPatience), async (db) =>
+      storeOn(db, {
+        kind: "postgresql",
+        jobs: await openJobs(db, postgresConnection(databaseUrl, requestPatience), jobs),
+        probe: () => probeDatabase(db),
+        close: async () => {
+          await db.destroy();
+          await presence.release();
+        },
+      }),
+    );
+  } catch (error) {
+    await presence.release();
     throw error;
   }
 }
@@ -300,10 +311,9 @@ function storeOn(
         }),
       ),
     // Not bound in time: it may have millions of values to seal.
-    resealAll: (names, reseal, alongside) =>
+    resealAll: (columns, reseal, alongside) =>
       db.transaction().execute(async (transaction) => {
-        if (kind === "postgresql") await expectAlone(transaction);
-        const counts = await resealAll(transaction, names, reseal);
+        const counts = await resealAll(transaction, columns, reseal);
         await alongside({ audit: auditLog(transaction) });
         return counts;
       }),
@@ -332,21 +342,6 @@ function storeOn(
       await close();
     },
   };
-}
-
-/** @throws StoreError "in-use" */
-async function expectAlone(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ connections: string }>`
-    select count(*) as connections from pg_stat_activity
-    where datname = current_database() and usename = current_user
-      and application_name <> current_setting('application_name')`.execute(db);
-  const connections = Number(rows[0]!.connections);
-  if (connections > 0)
-    throw new StoreError(
-      "in-use",
-      { connections },
-      `The database has ${connections} connections of other processes. Stop every server on it and try again.`,
-    );
 }
 
 async function holdsSecrets(db: Kysely<Database>): Promise<boolean> {

@@ -2,7 +2,7 @@ import { isLoopbackHost } from "@v2x/identity";
 import type { Dialect, PostgresPool, PostgresPoolClient } from "kysely";
 import { PostgresDialect } from "kysely";
 import pg from "pg";
-import { unavailable } from "./store-error.ts";
+import { meansUnavailable, unavailable } from "./store-error.ts";
 
 /** How long PostgreSQL may take before it counts as away. */
 export interface Patience {
@@ -91,6 +91,12 @@ const untrusted = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_
 function isTlsFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return withoutTls.test(error.message) || ("code" in error && untrusted.test(String(error.code)));
+}
+
+/** The error of a connection that could not be made, as StoreError "unavailable" where the database is away. */
+export function connectionFailure(error: unknown): unknown {
+  if (isTlsFailure(error)) return notEncrypted(error);
+  return meansUnavailable(error) ? unavailable((error as Error).message || "no connection", error) : error;
 }
 
 function notEncrypted(cause: Error): Error {

@@ -7,8 +7,8 @@ type StoreFailures = {
   damaged: { directory: string; reason: string };
   /** Another process works on the embedded database. */
   locked: { directory: string; pid: number; host: string };
-  /** Other processes are connected to a database that only one may use for a while. */
-  "in-use": { connections: number };
+  /** Other processes have a database that one of them must have for itself; with how many there are. */
+  "in-use": { processes: number };
   /** The schema could not be brought up to date. */
   "migration-failed": { migration: string };
 };

@@ -35,6 +35,7 @@ export function memoryChanges(
     work({
       ...storage,
       sendMail: async (order) => void mails.push(order),
+      completeRenewal: async () => {},
       note: async (entry) => void notes.push(entry),
       log: (event) => void logged.push(event),
     });

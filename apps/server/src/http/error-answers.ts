@@ -93,6 +93,10 @@ const refusals = {
     status: 502,
     text: `The identity provider (Keycloak) did not do it: ${reason}. Please try again; if it happens again, whoever runs this installation finds more under "Keycloak" in docs/operations.md.`,
   }),
+  "secret-not-issued": ({ reason }) => ({
+    status: 502,
+    text: `The old secret no longer works, but the identity provider (Keycloak) did not issue the new one: ${reason}. The portal asks it again by itself; the service account shows the new secret once it is issued.`,
+  }),
   "service-account-unknown": () => ({
     status: 404,
     text: "This organization has no service account.",

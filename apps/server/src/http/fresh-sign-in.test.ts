@@ -34,7 +34,6 @@ beforeEach(() => {
     accounts: {
       find: async () => credentials,
       register: () => Promise.reject(worked),
-      rotate: () => Promise.reject(worked),
       remove: () => Promise.reject(worked),
     },
     secrets: {

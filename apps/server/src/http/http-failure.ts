@@ -21,6 +21,7 @@ type HttpFailures = {
   "service-accounts-unsupported": Record<never, never>;
   /** The admin API of the identity provider; `reason` is half a sentence. */
   "keycloak-failed": { readonly reason: string };
+  "secret-not-issued": { readonly reason: string };
   "service-account-unknown": Record<never, never>;
   /** There is no account of that id or address. */
   "account-unknown": Record<never, never>;

@@ -106,8 +106,14 @@ interface FakeClient {
   readonly protocolMappers: { id: string; name: string; config: Record<string, string> }[];
 }
 
+/** What stands in for a Keycloak, and can be made to stall or fail. */
+export interface FakeRealm extends TestRealm {
+  /** Is asked before each answer of the admin API: waits as long as it likes, and says whether to fail with 503. */
+  obstruct: (request: IncomingMessage) => Promise<boolean>;
+}
+
 /** Stands in for a Keycloak: as much of it as the portal asks for, by what a real one was seen to answer. */
-export async function fakeRealm(): Promise<TestRealm> {
+export async function fakeRealm(): Promise<FakeRealm> {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: "k1", use: "sig", alg: "RS256" }] };
   const clients = new Map<string, FakeClient>();
@@ -142,6 +148,7 @@ export async function fakeRealm(): Promise<TestRealm> {
   };
 
   const adminAnswer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+    if (await realm.obstruct(request)) return [503, undefined];
     const [, id, what, , mapperId] = url.pathname.split("/clients")[1]!.split("/");
     const given = await text(request);
     const body = given === "" ? undefined : JSON.parse(given);
@@ -185,11 +192,13 @@ export async function fakeRealm(): Promise<TestRealm> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   admin.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realms/test`;
-  return {
+  const realm: FakeRealm = {
     admin,
+    obstruct: async () => false,
     personToken: (email) => sign({ azp: "v2x-portal", email, email_verified: true }, audience),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return realm;
 }
 
 /** A status and what becomes JSON. */

@@ -17,8 +17,9 @@ interface KeycloakParts {
 
 /**
  * Service accounts as clients of a Keycloak. Only there lie their secrets; storage says which client is whose, and of
- * which generation its tokens must be. A generation is a claim that Keycloak writes into the client's tokens. Where
- * one of the two changed and the other could not, the account's tokens are refused until the call is repeated.
+ * which generation its tokens must be. A generation is a claim that Keycloak writes into the client's tokens. A
+ * renewal raises the stored one, which ends the old secret here; until Keycloak follows, the account's tokens are
+ * rejected.
  */
 export function keycloakServiceAccounts({ admin, audience, storage }: KeycloakParts): ServiceAccounts {
   return {
@@ -40,19 +41,23 @@ export function keycloakServiceAccounts({ admin, audience, storage }: KeycloakPa
       const conflict = await session.ask("POST", "/clients", newClient(account, audience));
       return { ...(await credentialsOf(session, clientId))!, isNew: conflict === undefined };
     },
-    async rotate(organizationId) {
-      const account = await storage.find(organizationId);
-      if (!account) return undefined;
-      const { clientId, generation } = account;
+    keepsSecretsElsewhere: true,
+    renew: ({ serviceAccounts }, account) => serviceAccounts.renew(account, undefined),
+    async completeRenewal(organizationId) {
       const session = await openAdminSession(admin);
-      const client = await findClient(session, clientId);
-      if (!client) return undefined;
-      const { id: mapperId } = client.protocolMappers!.find(({ name }) => name === "generation")!;
-      const mapper = { ...claimMapper("generation", generation + 1), id: mapperId };
-      await session.ask("PUT", `/clients/${client.id}/protocol-mappers/models/${mapperId}`, mapper);
-      await session.ask("POST", `/clients/${client.id}/client-secret`);
-      await storage.renew(account, undefined);
-      return credentialsOf(session, clientId);
+      for (;;) {
+        const account = await storage.find(organizationId);
+        const client = account && (await findClient(session, account.clientId));
+        if (!client) return undefined;
+        const { generation, clientId } = account;
+        const { id, config } = client.protocolMappers!.find(({ name }) => name === "generation")!;
+        if (config["claim.value"] === String(generation)) return credentialsOf(session, clientId);
+        // First the secret: the claim of the new generation would make tokens by the old secret valid again. What is
+        // renewed meanwhile the next round finds.
+        await session.ask("POST", `/clients/${client.id}/client-secret`);
+        const mapper = { ...claimMapper("generation", generation), id };
+        await session.ask("PUT", `/clients/${client.id}/protocol-mappers/models/${id}`, mapper);
+      }
     },
     async remove(organizationId) {
       const account = await storage.find(organizationId);
@@ -70,7 +75,11 @@ export function keycloakServiceAccounts({ admin, audience, storage }: KeycloakPa
 interface Client {
   /** What the admin API names it by; not the client id. */
   readonly id: string;
-  readonly protocolMappers?: readonly { readonly id: string; readonly name: string }[];
+  readonly protocolMappers?: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly config: Readonly<Record<string, string>>;
+  }[];
 }
 
 async function findClient(session: AdminSession, clientId: string): Promise<Client | undefined> {

@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import { fromHex } from "@v2x/asn1";
 import { calls, fillPath, type ServiceAccount, type SignedPacket } from "@v2x/contract";
 import { examples } from "@v2x/decoder";
-import { readSignedMessage, signedMessageHolds } from "@v2x/testkit";
+import { memoryIdentityStorage, readSignedMessage, signedMessageHolds } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfiguration } from "../configuration.ts";
 import { answerTo } from "../http/error-answers.ts";
-import { type Installation, sealingUnder } from "../installation.ts";
+import { sealingUnder } from "../installation.ts";
+import { serviceSecrets } from "../organization/service-secret.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { serviceAccountsIn, serviceAccountsOf } from "../service-accounts.ts";
 import { openAdminSession } from "./admin-api.ts";
@@ -172,11 +173,12 @@ it("a Keycloak that is away is named in words, and so is a provider at which no 
     text: expect.stringContaining("(Keycloak) did not do it: it does not answer."),
   });
   const configuration = readConfiguration({ OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "portal" });
-  const accounts = serviceAccountsOf({
-    openServiceAccounts: serviceAccountsIn(configuration, sealingUnder(new Uint8Array(32))),
-  } as Installation);
-  for (const call of [accounts.find, accounts.register, accounts.rotate, accounts.remove])
-    expect(answerTo(await call("x").catch((error: unknown) => error))?.status).toBe(501);
+  const { serviceAccounts: storage } = memoryIdentityStorage();
+  const serviceAccounts = serviceAccountsIn(configuration, storage, sealingUnder(new Uint8Array(32)));
+  const accounts = serviceAccountsOf({ serviceAccounts });
+  const secrets = serviceSecrets({ serviceAccounts } as Parameters<typeof serviceSecrets>[0]);
+  for (const call of [accounts.find, accounts.register, accounts.remove, secrets.rotate])
+    expect(answerTo(await call("x" as never).catch((error: unknown) => error))?.status).toBe(501);
 });
 
 it("a Keycloak is not followed to another address, which would get the client's secret", async () => {

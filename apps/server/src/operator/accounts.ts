@@ -66,8 +66,8 @@ export function accountDecisions({
   store,
   identity,
   change,
-  openServiceAccounts,
-}: Pick<Installation, "store" | "identity" | "change" | "openServiceAccounts">): AccountDecisions {
+  serviceAccounts,
+}: Pick<Installation, "store" | "identity" | "change" | "serviceAccounts">): AccountDecisions {
   const { accounts, organizations } = store.identity;
 
   /** One decision: the account is held, must be in one of some states, and gets another. */
@@ -175,7 +175,7 @@ export function accountDecisions({
         async (bound, account) => {
           if (by.actor.id === id) throw new HttpFailure("account-own", {});
           await expectAnotherOperator(bound, account);
-          await rotateSeenSecrets(bound, openServiceAccounts, account, account.organizations, by);
+          await rotateSeenSecrets(bound, serviceAccounts, account, account.organizations, by);
           return { kind: "locked", accountId: id, reason: by.reason };
         },
       ),

@@ -55,7 +55,12 @@ describe("jobs that fail", () => {
     expect(await failing("&state=failed")).toEqual([]);
     expect(await failing("&queue=scms-batches")).toEqual([]);
     const queues: JobQueue[] = await (await ask("jobs/queues")).json();
-    expect(queues.map(({ queue }) => queue)).toEqual(["camp-batches", "mail", "scms-batches"]);
+    expect(queues.map(({ queue }) => queue)).toEqual([
+      "camp-batches",
+      "mail",
+      "scms-batches",
+      "service-secrets",
+    ]);
     const bad = await ask("jobs/failing?state=active");
     expect([bad.status, await bad.text()]).toEqual([400, "state must be one of retry, failed."]);
   });

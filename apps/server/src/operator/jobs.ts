@@ -3,6 +3,7 @@ import type { FailingFilter, FailingJob, QueueCounts, Store } from "@v2x/store";
 import * as z from "zod/mini";
 import { audited, type BoundRepositories } from "../audit/audited.ts";
 import { HttpFailure } from "../http/http-failure.ts";
+import { renewalQueue } from "../keycloak/renewal-queue.ts";
 import { mailQueue } from "../mail/mail-queue.ts";
 import { batchQueue, campBatchQueue } from "../scms-batches/batch-jobs.ts";
 import type { Decider } from "./accounts.ts";
@@ -64,6 +65,7 @@ const mailJob = z.object({
   email: z.optional(z.string()),
   accountId: z.optional(z.string()),
 });
+const renewalJob = z.object({ organizationId: z.string() });
 const batchJob = z.object({ orderId: z.string(), from: z.int(), to: z.int() });
 
 /** What a job is for, of which only what is named here is told: whatever else was sent with it stays out. */
@@ -76,6 +78,10 @@ async function purposeOf(
     if (!success) return "mail";
     const email = mail.email ?? (mail.accountId === undefined ? undefined : await emailOf(mail.accountId));
     return `mail ${mail.kind}${email === undefined ? "" : ` about ${email}`}`;
+  }
+  if (queue === renewalQueue) {
+    const { success, data: renewal } = renewalJob.safeParse(data);
+    return success ? `secret of the service account of organization ${renewal.organizationId}` : queue;
   }
   if (queue === batchQueue || queue === campBatchQueue) {
     const { success, data: batch } = batchJob.safeParse(data);

@@ -10,9 +10,9 @@ import {
   linkMinutes,
   type Member,
   type MemberRole,
-  type OpenServiceAccounts,
   type Organization,
   rotateSeenSecrets,
+  type ServiceAccounts,
 } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import { audited, type BoundRepositories, type ChangeNote } from "../audit/audited.ts";
@@ -80,7 +80,7 @@ export function organizationMembers({
   store,
   identity,
   change,
-  openServiceAccounts,
+  serviceAccounts,
   now,
 }: {
   readonly store: Pick<Store, "identity">;
@@ -89,10 +89,10 @@ export function organizationMembers({
   /** Notes changes in the audit log. */
   readonly change: ChangeIdentity;
   /** Absent where the identity provider has no service accounts. */
-  readonly openServiceAccounts: OpenServiceAccounts | undefined;
+  readonly serviceAccounts: ServiceAccounts | undefined;
   now(): Date;
 }): OrganizationMembers {
-  const { memberships, invitations, serviceAccounts } = store.identity;
+  const { memberships, invitations } = store.identity;
 
   async function roleOf(by: AskingMember, bound: Pick<IdentityStorage, "memberships"> = store.identity) {
     const { organizationId } = by.organization;
@@ -166,7 +166,7 @@ export function organizationMembers({
       await bound.memberships.remove(organization.organizationId, accountId);
       if (keepsSecret) return;
       const leaving = { id: accountId, email };
-      isSecretRotated = await rotateSeenSecrets(bound, openServiceAccounts, leaving, [organization], who);
+      isSecretRotated = await rotateSeenSecrets(bound, serviceAccounts, leaving, [organization], who);
     };
     const { email } = await changeMember(by, accountId, action, end, true);
     return { email, isSecretRotated };
@@ -236,7 +236,8 @@ export function organizationMembers({
         (bound) => bound.memberships.setRole(by.organization.organizationId, accountId, role),
         role !== "administrator",
       ),
-    knowingSecret: ({ organization: { organizationId } }) => serviceAccounts.viewers(organizationId),
+    knowingSecret: ({ organization: { organizationId } }) =>
+      store.identity.serviceAccounts.viewers(organizationId),
     remove: (by, accountId, keepsSecret) => removing(by, accountId, "member-removed", keepsSecret),
     leave: (by) => removing(by, by.accountId, "left"),
   };

@@ -1,15 +1,19 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { OpenServiceAccounts } from "@v2x/identity";
+import { type ChangeIdentity, createIdentity, type ServiceAccounts } from "@v2x/identity";
 import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfiguration } from "../configuration.ts";
-import { type Installation, openInstallation } from "../installation.ts";
+import { type Installation, openInstallation, sealingUnder } from "../installation.ts";
 import { installationJobs } from "../job-queues.ts";
 import { mailQueue } from "../mail/mail-queue.ts";
 import { accountDecisions } from "../operator/accounts.ts";
 import { serviceAccountsOf } from "../service-accounts.ts";
+import { signInVisitor } from "../sign-in.test-support.ts";
 import { type AskingMember, organizationMembers } from "./members.ts";
 import { serviceSecrets } from "./service-secret.ts";
 
@@ -80,7 +84,7 @@ const operator = {
   ...from,
 } as const;
 
-type Ports = Pick<Installation, "store" | "identity" | "change" | "openServiceAccounts">;
+type Ports = Pick<Installation, "store" | "identity" | "change" | "serviceAccounts">;
 const waysOut: readonly [string, string, (ports: Ports) => Promise<unknown>][] = [
   [
     "is removed by an administrator",
@@ -95,10 +99,35 @@ const waysOut: readonly [string, string, (ports: Ports) => Promise<unknown>][] =
   ],
 ];
 
+/** Closes a member's account on the provider's page. @returns the page's status. */
+async function closeOwnAccount(id: string, change: ChangeIdentity): Promise<number> {
+  const password = "Closing-Password-1";
+  await installation.identity!.ensureDemo({ password });
+  const { accounts } = installation.store.identity;
+  await accounts.setPasswordHash(id, (await accounts.findByEmail("demo@v2x.example"))!.passwordHash);
+  const sealing = sealingUnder(installation.masterKey);
+  const server = createServer((request, response) => void identity.handle(request, response, from));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const identity = await createIdentity({
+    ...{ issuer: `${origin}/identity`, portalUrl: origin, storage: installation.store.identity, change, now },
+    ...{ secrets: sealing, accountSecrets: sealing, contactEmail: "help@example.org", onError: () => {} },
+  });
+  const visitor = signInVisitor(origin, () => origin);
+  await visitor.followToCode(await visitor.sendForm(await visitor.openForm(), emailOf(id), password));
+  const { status } = await fetch(`${origin}/identity/account/closing`, {
+    method: "POST",
+    headers: { cookie: [...visitor.cookies].map((pair) => pair.join("=")).join("; ") },
+    body: new URLSearchParams({ currentPassword: password }),
+  });
+  server.close();
+  return status;
+}
+
 describe("a member who has seen the secret of the service account", () => {
   it.each(waysOut)("and %s has it rotated, with mails and lines in both logs", async (_, by, leave) => {
     const [before, end] = [await secret(), (await installation.store.audit.head())!.position];
-    await leave(installation as never);
+    await leave(installation);
     expect(await secret()).not.toBe(before);
     const who = emailOf(by || leaving);
     expect(rotations()).toEqual([
@@ -124,15 +153,15 @@ describe("a member who has seen the secret of the service account", () => {
 
   it.each(waysOut)("and %s stays what they were where the secret cannot be rotated", async (_, __, leave) => {
     const before = [await secret(), (await installation.store.audit.head())!.position];
-    const failing: OpenServiceAccounts = (storage) => ({
-      async rotate(id) {
-        await installation.openServiceAccounts!(storage).rotate(id);
+    const real = installation.serviceAccounts!;
+    const failing: ServiceAccounts = {
+      ...real,
+      async renew(...which) {
+        await real.renew(...which);
         throw new Error("rotation failed");
       },
-    });
-    await expect(leave({ ...installation, openServiceAccounts: failing as never })).rejects.toThrow(
-      "rotation failed",
-    );
+    };
+    await expect(leave({ ...installation, serviceAccounts: failing })).rejects.toThrow("rotation failed");
     const { memberships, serviceAccounts } = installation.store.identity;
     expect(await memberships.find(organizationId, leaving)).toMatchObject({ isApproved: true });
     expect(await serviceAccounts.viewers(organizationId)).toContain(leaving);
@@ -140,6 +169,33 @@ describe("a member who has seen the secret of the service account", () => {
     expect(rotations()).toEqual([]);
     await leave(installation);
     expect(await secret()).not.toBe(before[0]);
+  });
+
+  it("and closes the own account has it rotated, and nothing has happened where the last step fails", async () => {
+    const before = [await secret(), (await installation.store.audit.head())!.position];
+    const failing: ChangeIdentity = (work) =>
+      installation.change((bound) =>
+        work({
+          ...bound,
+          async note(entry) {
+            await bound.note(entry);
+            if (entry.action === "account.closed") throw new Error("closing failed");
+          },
+        }),
+      );
+    expect(await closeOwnAccount(leaving, failing)).toBe(500);
+    const { accounts, memberships, serviceAccounts } = installation.store.identity;
+    expect(await accounts.findById(leaving)).toMatchObject({ state: "approved" });
+    expect(await memberships.find(organizationId, leaving)).toMatchObject({ isApproved: true });
+    expect(await serviceAccounts.viewers(organizationId)).toContain(leaving);
+    expect([await secret(), (await installation.store.audit.head())!.position]).toEqual(before);
+    expect(rotations()).toEqual([]);
+    expect(await closeOwnAccount(leaving, installation.change)).toBe(200);
+    expect(await accounts.findById(leaving)).toBeUndefined();
+    expect(await secret()).not.toBe(before[0]);
+    expect(rotations()).toMatchObject([{ account: emailOf(leaving) }]);
+    // Only the second time ordered mails.
+    await expect.poll(() => mails.filter(({ left }) => left === emailOf(leaving))).toHaveLength(2);
   });
 
   it("and is removed by an administrator who declines leaves the secret as it is", async () => {

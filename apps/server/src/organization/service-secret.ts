@@ -2,10 +2,10 @@ import {
   type ChangeIdentity,
   type IdentityChange,
   mailAdministrators,
-  type OpenServiceAccounts,
   type Organization,
   rotateSecret,
   type SecretRotator,
+  type ServiceAccounts,
   type ServiceCredentials,
 } from "@v2x/identity";
 import type { ChangeNote } from "../audit/audited.ts";
@@ -31,10 +31,12 @@ export interface ServiceSecrets {
    */
   shown(request: Pick<SecretRequest, "organization" | "by">): Promise<void>;
   /**
-   * Replaces the secret; administrators get a mail.
+   * Replaces the secret; administrators get a mail. Where a Keycloak keeps it, that is asked before and after, so that
+   * one that is away changes nothing. One that goes away in between issues the new secret by a job: until then the
+   * account has none that works.
    *
    * @returns undefined where there is no service account.
-   * @throws HttpFailure "service-accounts-unsupported".
+   * @throws HttpFailure "service-accounts-unsupported", "keycloak-failed", "secret-not-issued".
    */
   rotate(request: SecretRequest): Promise<ServiceCredentials | undefined>;
 }
@@ -42,12 +44,12 @@ export interface ServiceSecrets {
 /** Answers for the secrets of all organizations of an installation. */
 export function serviceSecrets({
   change,
-  openServiceAccounts,
+  serviceAccounts: accounts,
   now,
 }: {
   readonly change: ChangeIdentity;
   /** Absent where the identity provider has no service accounts. */
-  readonly openServiceAccounts: OpenServiceAccounts | undefined;
+  readonly serviceAccounts: ServiceAccounts | undefined;
   now(): Date;
 }): ServiceSecrets {
   /** Notes a viewer. @returns whether they have not seen the present secret before. */
@@ -73,16 +75,30 @@ export function serviceSecrets({
         await mailAdministrators(bound, organization, { kind: "service-secret-shown", by: by.email });
       }),
     async rotate(request) {
-      if (!openServiceAccounts) throw new HttpFailure("service-accounts-unsupported", {});
-      return change(async (bound) => {
-        const { organization, who } = request;
-        const rotated = await rotateSecret(bound, openServiceAccounts, organization, who);
-        // Who asks for the rotation is shown the new secret.
-        if (rotated) await noteViewer(bound, request);
-        return rotated;
-      });
+      if (!accounts) throw new HttpFailure("service-accounts-unsupported", {});
+      const { organization, who } = request;
+      const { organizationId } = organization;
+      if (!(await accounts.find(organizationId))) return undefined;
+      await change((bound) => rotateSecret(bound, accounts, organization, who));
+      const renewed = await complete(accounts, organizationId);
+      // Who asks for the rotation is shown the new secret.
+      await change((bound) => noteViewer(bound, request));
+      return renewed;
     },
   };
+
+  async function complete(
+    { completeRenewal }: ServiceAccounts,
+    organizationId: string,
+  ): Promise<ServiceCredentials | undefined> {
+    try {
+      return await completeRenewal(organizationId);
+    } catch (cause) {
+      await change((bound) => bound.completeRenewal(organizationId));
+      if (!(cause instanceof HttpFailure) || cause.code !== "keycloak-failed") throw cause;
+      throw new HttpFailure("secret-not-issued", cause.details as { readonly reason: string }, { cause });
+    }
+  }
 }
 
 /** What the audit log notes of a change of a service account. */

@@ -1,5 +1,4 @@
 import { calls } from "@v2x/contract";
-import type { ServiceAccounts } from "@v2x/identity";
 import { audited } from "../audit/audited.ts";
 import { whoAsks } from "../audit/who-did.ts";
 import { nameOf } from "../http/access.ts";
@@ -12,10 +11,11 @@ import {
   serviceAccountNote,
 } from "../organization/service-secret.ts";
 import type { SecurityLog, ServiceAccountEvent } from "../security-log.ts";
+import type { AskedServiceAccounts } from "../service-accounts.ts";
 
 /** What the calls about service accounts need. */
 interface ServiceAccountParts {
-  readonly accounts: ServiceAccounts;
+  readonly accounts: AskedServiceAccounts;
   readonly secrets: ServiceSecrets;
   /** Of the identity provider that issues their tokens. */
   readonly issuerUrl: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sealing, ServiceAccountStorage } from "../ports.ts";
+import type { IdentityChange, Sealing, ServiceAccount, ServiceAccountStorage } from "../ports.ts";
 
 /** What a program comes in with at the token endpoint. */
 export interface ServiceCredentials {
@@ -12,8 +12,17 @@ export interface ServiceAccounts {
   find(organizationId: string): Promise<ServiceCredentials | undefined>;
   /** Makes the account of an organization; one that it has stays as it is. */
   register(organizationId: string): Promise<ServiceCredentials & { readonly isNew: boolean }>;
-  /** Gives the account another secret; every token that it has ends. @returns `undefined` where there is none. */
-  rotate(organizationId: string): Promise<ServiceCredentials | undefined>;
+  /** Whether a provider elsewhere keeps the secrets, so that each renewal is completed there. */
+  readonly keepsSecretsElsewhere: boolean;
+  /** Stores that the account has another secret: its secret and every token end. No other machine is asked. */
+  renew(change: Pick<IdentityChange, "serviceAccounts">, account: ServiceAccount): Promise<void>;
+  /**
+   * Has the provider issue the secret of a renewal that is stored, unless it has; until then the account gets no token.
+   * Not within a transaction, since another machine may be asked.
+   *
+   * @returns the present secret; `undefined` where there is no account.
+   */
+  completeRenewal(organizationId: string): Promise<ServiceCredentials | undefined>;
   /** Removes the account for good; every token that it has ends. @returns its client id; `undefined` where there was none. */
   remove(organizationId: string): Promise<string | undefined>;
 }
@@ -42,12 +51,10 @@ export function embeddedServiceAccounts(storage: ServiceAccountStorage, sealing:
         isNew: stored.clientId === clientId,
       };
     },
-    async rotate(organizationId) {
-      const account = await storage.find(organizationId);
-      if (!account) return undefined;
-      await storage.renew(account, sealedNewSecret(sealing, account.clientId));
-      return find(organizationId);
-    },
+    keepsSecretsElsewhere: false,
+    renew: ({ serviceAccounts }, account) =>
+      serviceAccounts.renew(account, sealedNewSecret(sealing, account.clientId)),
+    completeRenewal: find,
     async remove(organizationId) {
       const account = await storage.find(organizationId);
       if (account) await storage.remove(account.clientId);

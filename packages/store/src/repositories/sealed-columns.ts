@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../database.ts";
 
 type SealedIn<Row> = Extract<keyof Row, `sealed${string}`>;
@@ -8,28 +8,37 @@ export type SealedColumn = {
   [Table in keyof Database]: `${Table}.${SealedIn<Database[Table]>}`;
 }[keyof Database];
 
-/** The columns of a row that the name of its seal is made of; together they identify the row. */
-const nameParts = {
-  "keys.sealed": ["id", "purpose"],
-  "oneTimeCodes.sealedSecret": ["accountId"],
-  "serviceAccounts.sealedSecret": ["clientId"],
-  "linkageAuthorities.sealedKey": ["laId"],
-  "linkageChains.sealedSeed": ["laId", "id"],
-  "scmsOrders.sealedRequest": ["id"],
-  "providerSecrets.sealed": ["name"],
-} as const satisfies Record<SealedColumn, readonly string[]>;
+/** A row of the table that has the column. */
+type RowWith<Column extends SealedColumn> = Column extends `${infer Table extends keyof Database}.${string}`
+  ? Selectable<Database[Table]>
+  : never;
 
-/** Values of the columns that name a seal, such as `{ laId, id }`. */
-export type SealedRow<Column extends SealedColumn> = {
-  readonly [Part in (typeof nameParts)[Column][number]]: Part extends "laId"
-    ? Uint8Array
-    : Column extends "linkageChains.sealedSeed"
-      ? Uint8Array
-      : string;
+/** The values of those columns of such a row that `Parts` lists. */
+type Named<Column, Parts> = Column extends SealedColumn
+  ? Pick<
+      RowWith<Column>,
+      Extract<Parts extends readonly (infer Part)[] ? Part : never, keyof RowWith<Column>>
+    >
+  : never;
+
+/** For each sealed column, the columns that identify a row, and what its seal is named by their values. */
+export type SealedColumns = {
+  readonly [Column in SealedColumn]: { readonly by: readonly string[]; nameOf(row: never): string };
 };
 
-/** The name that a row's octets are sealed under, for each sealed column. */
-export type SealNames = { readonly [Column in SealedColumn]: (row: SealedRow<Column>) => string };
+/** Declares all sealed columns; the compiler finds one that is missing, and a name by columns that are not in `by`. */
+export function declareSealedColumns<
+  const Parts extends { readonly [Column in SealedColumn]: readonly (keyof RowWith<Column>)[] },
+>(
+  columns: {
+    readonly [Column in keyof Parts]: {
+      readonly by: Parts[Column];
+      readonly nameOf: (row: Named<Column, Parts[Column]>) => string;
+    };
+  },
+): typeof columns {
+  return columns;
+}
 
 /** Seals octets again. @returns `undefined` where they cannot be opened: then they stay. */
 export type Reseal = (name: string, sealed: Uint8Array) => Uint8Array | undefined;
@@ -44,18 +53,17 @@ const rowsAtATime = 500;
  */
 export async function resealAll(
   db: Kysely<Database>,
-  names: SealNames,
+  columns: SealedColumns,
   reseal: Reseal,
 ): Promise<{ readonly resealed: number; readonly left: number }> {
   let [resealed, left] = [0, 0];
-  for (const column of Object.keys(nameParts) as SealedColumn[]) {
-    const nameOf = names[column] as (row: Readonly<Record<string, unknown>>) => string;
-    for await (const rows of rowsOf(db, column)) {
+  for (const [column, { by, nameOf }] of Object.entries(columns)) {
+    for await (const rows of rowsOf(db, column, by)) {
       const changes = rows.flatMap((row) => {
-        const sealed = reseal(nameOf(row), row.sealedOctets);
+        const sealed = reseal(nameOf(row as never), row.sealedOctets);
         return sealed ? [{ row, sealed }] : [];
       });
-      await store(db, column, changes);
+      await store(db, column, by, changes);
       resealed += changes.length;
       left += rows.length - changes.length;
     }
@@ -68,8 +76,11 @@ interface Row extends Readonly<Record<string, unknown>> {
 }
 
 /** Reads the rows of a column in the order of the columns that identify them. */
-async function* rowsOf(db: Kysely<Database>, column: SealedColumn): AsyncGenerator<readonly Row[]> {
-  const parts: readonly string[] = nameParts[column];
+async function* rowsOf(
+  db: Kysely<Database>,
+  column: string,
+  parts: readonly string[],
+): AsyncGenerator<readonly Row[]> {
   const list = sql.join(parts.map((part) => sql.ref(part)));
   let after = sql`true`;
   for (;;) {
@@ -86,11 +97,11 @@ async function* rowsOf(db: Kysely<Database>, column: SealedColumn): AsyncGenerat
 
 async function store(
   db: Kysely<Database>,
-  column: SealedColumn,
+  column: string,
+  parts: readonly string[],
   changes: readonly { readonly row: Row; readonly sealed: Uint8Array }[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const parts: readonly string[] = nameParts[column];
   const values = changes.map(
     ({ row, sealed }) => sql`(${sql.join([sealed, ...parts.map((part) => row[part])].map(typed))})`,
   );
@@ -102,7 +113,7 @@ async function store(
     where ${sql.join(isSame, sql` and `)}`.execute(db);
 }
 
-function tableOf(column: SealedColumn): string {
+function tableOf(column: string): string {
   return column.split(".")[0]!;
 }
 

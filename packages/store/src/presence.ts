@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { connectionFailure, type Patience, serverAt } from "./postgres.ts";
+import { StoreError } from "./store-error.ts";
+
+/** A process's hold on a PostgreSQL database, by which other processes see that it is there. */
+export interface Presence {
+  release(): Promise<void>;
+}
+
+/** How long a process waits for one that is just ending, and how long between tries to connect again. */
+const [waitMs, retryMs] = [2_000, 1_000];
+
+/**
+ * The lock that processes on one installation meet in, whatever their roles: that of the schema with its tables, since
+ * one database may hold several installations. Locks of two numbers never meet those of one, which repositories take.
+ */
+const lock = `hashtext('v2x processes'), coalesce(
+  (select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
+  to_regnamespace(current_schema())::oid, 0)::integer`;
+
+/**
+ * Holds an advisory lock while the process has the database open: shared, or exclusive where it must be alone. It has
+ * a connection of its own, since the lock ends with its connection. Where the database ends that, as at a restart, the
+ * process takes the lock again within a second of the database's return.
+ *
+ * @throws StoreError "in-use" where this process or another one must be alone and is not, "unavailable".
+ */
+export async function announcePresence(
+  databaseUrl: string,
+  patience: Patience,
+  isAlone: boolean,
+): Promise<Presence> {
+  const releasing = new AbortController();
+  let client = await lockedConnection(databaseUrl, patience, isAlone);
+  const stay = async (): Promise<void> => {
+    await new Promise((resolve) => client.once("end", resolve));
+    for (;;) {
+      await sleep(retryMs, undefined, { signal: releasing.signal, ref: false });
+      const again = await lockedConnection(databaseUrl, patience, isAlone).catch(() => undefined);
+      if (again === undefined) continue;
+      client = again;
+      return releasing.signal.aborted ? client.end() : stay();
+    }
+  };
+  const stayed = stay().catch(() => {}); // The signal ends it.
+  return {
+    async release() {
+      releasing.abort();
+      await client.end();
+      await stayed;
+    },
+  };
+}
+
+async function lockedConnection(
+  databaseUrl: string,
+  { connectMs }: Patience,
+  isAlone: boolean,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...serverAt(databaseUrl),
+    connectionTimeoutMillis: connectMs,
+    query_timeout: waitMs + connectMs,
+    keepAlive: true, // By it the process hears of a connection that broke silently.
+    keepAliveInitialDelayMillis: 30_000,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query(`set idle_session_timeout = 0; set lock_timeout = ${waitMs}`);
+    await client.query(`select pg_advisory_lock${isAlone ? "" : "_shared"}(${lock})`);
+    return client;
+  } catch (error) {
+    const failure = (error as { code?: unknown }).code === "55P03" ? await inUse(client, isAlone) : undefined;
+    await client.end().catch(() => {});
+    throw failure ?? connectionFailure(error);
+  }
+}
+
+async function inUse(client: pg.Client, isAlone: boolean): Promise<StoreError<"in-use">> {
+  const { rows } = await client.query<{ processes: number }>(
+    `select count(*)::integer as processes from (select ${lock}) as ours (class, object)
+     join pg_locks on classid::integer = class and objid::integer = object and objsubid = 2
+     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+  );
+  const { processes } = rows[0]!;
+  const message = isAlone
+    ? `The database is in use by other processes (${processes}). Stop every server on it, let every v2x command end, and try again.`
+    : "A v2x key command has the database for itself. Wait until it has ended, and start again with the keys that it names.";
+  return new StoreError("in-use", { processes }, message);
+}
