@@ -64,6 +64,24 @@ describe("a queue", () => {
     ]);
   });
 
+  it("takes the many networks of one owner for one: another is served next, and has room in a full line", async () => {
+    const { sole } = hashQueues(1, { sole: { running: 1, waiting: { each: 30, all: 60 } } });
+    const tasks = controlled();
+    const flood = Array.from({ length: 5_000 }, (_, index) => {
+      return sole(`2001:db8:7:${index.toString(16)}::/64`, tasks.task("flood"));
+    });
+    const refused = Promise.allSettled(flood);
+    // The last is a neighbour of the flood.
+    const others = ["198.51.100.7", "2a00:1:2:3::/64", "2001:db8:ffff:1::/64"].map((network) =>
+      sole(network, tasks.task(network)),
+    );
+    for (let left = 0; left < 4; left += 1) await tasks.end();
+    expect(tasks.begun.slice(0, 3)).toEqual(["flood", "198.51.100.7", "2a00:1:2:3::/64"]);
+    while (tasks.running > 0) await tasks.end();
+    await Promise.all(others);
+    expect((await refused).filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(61);
+  });
+
   it("frees the place of a task that fails", async () => {
     const { sole } = hashQueues(1, { sole: { running: 1, waiting: { each: 0, all: 0 } } });
     await expect(sole("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

@@ -1,3 +1,5 @@
+import { networksAround } from "./visitor.ts";
+
 /** The line of password checks is full; no password was checked and nothing was stored. */
 export class TooBusy extends Error {
   override readonly name = "TooBusy";
@@ -23,7 +25,8 @@ export interface QueueLimits {
  * Bounds work that takes a processor for tens of milliseconds, such as checking a password: at most `running` tasks at a
  * time in all queues together. Queues take turns, and within a queue networks do: the one served longest ago comes
  * next. So a flood in one queue, or of one network, delays any other by the one task that is being worked on. Where a
- * line is full, the network that has most in it gives way.
+ * line is full, the network that has most in it gives way. Wide networks take turns and give way before the narrow ones
+ * in them, so that many small networks of one owner count as one.
  */
 export function hashQueues<Name extends string>(
   running: number,
@@ -43,7 +46,7 @@ export function hashQueues<Name extends string>(
       (one) => served.of(one.name),
     );
     if (!line) return;
-    const next = longestAgo(line.waiting, ({ network }) => line.served.of(network))!;
+    const next = nextOf(line);
     line.waiting.splice(line.waiting.indexOf(next), 1);
     begin(line, next.network);
     next.start();
@@ -54,7 +57,7 @@ export function hashQueues<Name extends string>(
     active += 1;
     line.active += 1;
     served.note(line.name);
-    line.served.note(network);
+    for (const one of networksAround(network)) line.served.note(one);
   }
 
   function queueOf(line: Line): Queue {
@@ -63,8 +66,9 @@ export function hashQueues<Name extends string>(
       else {
         const { each, all } = line.limits.waiting;
         const own = waitingOf(line, network);
-        if (own >= each || (line.waiting.length >= all && !makeRoom(line, own + 1))) throw new TooBusy();
-        await new Promise<void>((start, refuse) => line.waiting.push({ network, start, refuse }));
+        if (own >= each || (line.waiting.length >= all && !makeRoom(line, network))) throw new TooBusy();
+        const around = networksAround(network);
+        await new Promise<void>((start, refuse) => line.waiting.push({ network, around, start, refuse }));
       }
       try {
         return await task();
@@ -102,10 +106,18 @@ export function identityQueues(): HashQueues {
   return hashQueues(2, identityLimits);
 }
 
+interface Waiting {
+  readonly network: string;
+  /** `networksAround` it. */
+  readonly around: readonly string[];
+  start(): void;
+  refuse(why: TooBusy): void;
+}
+
 interface Line {
   readonly name: string;
   readonly limits: QueueLimits;
-  readonly waiting: { readonly network: string; start(): void; refuse(why: TooBusy): void }[];
+  readonly waiting: Waiting[];
   readonly served: ReturnType<typeof turns>;
   active: number;
 }
@@ -114,24 +126,47 @@ function waitingOf({ waiting }: Line, network: string): number {
   return waiting.filter((one) => one.network === network).length;
 }
 
+/** The task whose turn it is: of the widest network that was served longest ago, and so on within it. */
+function nextOf({ waiting, served }: Line): Waiting {
+  let among: readonly Waiting[] = waiting;
+  for (let level = 0; among.some(({ around }) => level < around.length); level += 1) {
+    const groups = [...Map.groupBy(among, ({ around }) => around[level]!).entries()];
+    [, among] = longestAgo(groups, ([network]) => served.of(network))!;
+  }
+  return among[0]!;
+}
+
 /**
  * Refuses the newest task of the network with the most waiting tasks, if that network has more than the new task's
- * network would have. So a few networks cannot keep a line full.
+ * network would have: the widest networks are compared first, then those within the new task's one. So a few networks
+ * cannot keep a line full.
  *
  * @returns whether there is room now.
  */
-function makeRoom(line: Line, coming: number): boolean {
-  const largest = line.waiting.reduce<{ readonly network: string; readonly waits: number } | undefined>(
-    (most, { network }) => {
-      const waits = waitingOf(line, network);
-      return waits > Math.max(coming, most?.waits ?? 0) ? { network, waits } : most;
-    },
-    undefined,
-  );
-  if (!largest) return false;
-  const last = line.waiting.findLastIndex(({ network }) => network === largest.network);
-  line.waiting.splice(last, 1)[0]!.refuse(new TooBusy());
-  return true;
+function makeRoom({ waiting }: Line, coming: string): boolean {
+  let among: readonly Waiting[] = waiting;
+  for (const [level, network] of networksAround(coming).entries()) {
+    const groups = Map.groupBy(among, ({ around }) => around[level]!);
+    const own = groups.get(network) ?? [];
+    const most = largestOf(groups);
+    if (most.length > own.length + 1) {
+      const refused = newestOfMost(most, level + 1);
+      waiting.splice(waiting.indexOf(refused), 1);
+      refused.refuse(new TooBusy());
+      return true;
+    }
+    among = own;
+  }
+  return false;
+}
+
+function newestOfMost(among: readonly Waiting[], level: number): Waiting {
+  if (among.every(({ around }) => level >= around.length)) return among.at(-1)!;
+  return newestOfMost(largestOf(Map.groupBy(among, ({ around }) => around[level]!)), level + 1);
+}
+
+function largestOf(groups: ReadonlyMap<string, readonly Waiting[]>): readonly Waiting[] {
+  return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), []);
 }
 
 /** Remembers in which order some were served, of the last thousand. */

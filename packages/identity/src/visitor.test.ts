@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "./visitor.ts";
+import { networkOf, networksAround } from "./visitor.ts";
 
 it.each([
   ["192.0.2.1", "192.0.2.1"],
@@ -18,4 +18,11 @@ it.each([
   ["no address", "no address"],
 ])("%s counts as %s, one customer's network", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it("knows the networks around each address", () => {
+  const around = (address: string) => networksAround(networkOf(address));
+  expect(around("192.0.2.1")).toEqual(["192.0.2.0/24", "192.0.2.1"]);
+  expect(around("2001:db8:7::1")).toEqual(["2001:db8::/32", "2001:db8:7::/48", "2001:db8:7:0::/64"]);
+  expect(around("::1")).toEqual(["0:0::/32", "0:0:0::/48", "0:0:0:0::/64"]);
 });
