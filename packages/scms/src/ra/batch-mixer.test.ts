@@ -1,4 +1,5 @@
 import { AuthorityError } from "@v2x/pki";
+import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type OpenedHierarchy, openHierarchy } from "../hierarchy/open-hierarchy.ts";
 import { type TestPorts, testPorts } from "../test-scms.test-support.ts";
@@ -93,6 +94,56 @@ describe("batches", () => {
     expect(namesIn()).toEqual([[1, 2]]);
   });
 
+  it("of one device are not made alone while another waits, however they come, and each task gets its own", async () => {
+    const task = fc.record({
+      device: fc.integer({ min: 0, max: 3 }),
+      counts: fc.array(fc.integer({ min: 1, max: 130 }), { minLength: 1, maxLength: 12 }),
+      wave: fc.integer({ min: 0, max: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(task, { minLength: 1, maxLength: 8 }), async (tasks) => {
+        made.length = 0;
+        const mix = mixerWith({ atATime: 1 });
+        /** Which device asked for what is not being made, by name. */
+        const unmade = new Map<number, number>();
+        const deviceOf = new Map<number, number>();
+        const alone: unknown[] = [];
+        make = async ({ ra }) => {
+          const names = ra.batches.map(({ request }) => request[0]!);
+          for (const name of names) unmade.delete(name);
+          const devices = new Set(names.map((name) => deviceOf.get(name)));
+          const others = [...unmade.values()].filter((waits) => !devices.has(waits));
+          if (devices.size === 1 && others.length > 0) alone.push(names);
+          await new Promise((resolve) => setTimeout(resolve, 17));
+          return ra.batches.map(({ requestHash }) => ({ file: requestHash }));
+        };
+        let name = 0;
+        const asked = tasks.map(async ({ device: by, counts, wave }) => {
+          const named = counts.map((count) => batch(name++, count));
+          const names = named.map(({ request }) => request[0]!);
+          await new Promise((resolve) => setTimeout(resolve, 40 * wave));
+          for (const one of names) {
+            unmade.set(one, by);
+            deviceOf.set(one, by);
+          }
+          expect(await mix(named, `organization ${by % 2}`, String(by))).toEqual(names.map(fileOf));
+        });
+        const all = Promise.all(asked);
+        let isDone = false;
+        all.finally(() => {
+          isDone = true;
+        });
+        while (!isDone) {
+          await vi.advanceTimersByTimeAsync(1);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        await all;
+        expect(alone).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it("are made in the turns of organizations, and of each one's three first devices", async () => {
     const mix = mixerWith({ atATime: 1 });
     void mix([batch(1, 100)], "A", "first");
@@ -118,7 +169,7 @@ describe("batches", () => {
     void mix([batch(5, 100)], "B", "unit");
     await expect.poll(namesIn).toEqual([[1], [2]]);
     ends[0]!();
-    await expect.poll(namesIn).toEqual([[1], [2], [5]]);
+    await expect.poll(namesIn).toEqual([[1], [2], [5, 3]]);
   });
 
   it("do not wait for those that are being made", async () => {

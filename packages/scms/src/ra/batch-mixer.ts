@@ -27,7 +27,7 @@ export interface MixingPorts {
 /** Who comes waits so long for others, so that the ACA sees requests of several devices at once. */
 const waitMs = 20;
 
-/** No more certificates are made together: so long, at most, a device waits for a thread to become free. */
+/** About as many certificates are made together: so long a device waits for a thread to become free. */
 const mostCertificates = 100;
 
 /** Tasks of so many devices of an organization are mixed, so that the oldest are done before those that came later. */
@@ -119,15 +119,14 @@ export function batchMixer(
 
   /**
    * Returns the batches to make together, in turns of organizations. What waits is divided evenly: a rest would be that
-   * of a single device, whose requests the ACA could then tell from those of others.
+   * of a single device, whose requests the ACA could then tell from those of others. While others wait, none is alone.
    */
   function choose(): readonly Chosen[] {
     const together: Chosen[] = [];
     const all = certificatesIn(waiting);
     const share = all / Math.ceil(all / mostCertificates);
     let certificates = 0;
-    const isWhole = () =>
-      certificates >= mostCertificates || (certificates >= share && !(isOfOne(together) && waiting.size > 0));
+    const isWhole = () => certificates >= share && !isAloneAmong(together, waiting);
     while (waiting.size > 0 && !isWhole()) {
       const task = next();
       turn += 1;
@@ -158,8 +157,10 @@ export function batchMixer(
   }
 }
 
-function isOfOne(together: readonly Chosen[]): boolean {
-  return new Set(together.map(({ task }) => deviceKey(task))).size === 1;
+/** Whether what is made together is of one device while another one waits. */
+function isAloneAmong(together: readonly Chosen[], waiting: ReadonlySet<Waiting>): boolean {
+  const devices = new Set(together.map(({ task }) => deviceKey(task)));
+  return devices.size === 1 && [...waiting].some((task) => !devices.has(deviceKey(task)));
 }
 
 function deviceKey({ organizationId, deviceId }: MixedFor): string {
