@@ -99,6 +99,11 @@ const environment = z.object({
   OIDC_ISSUER: url.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
+  OIDC_OPERATOR_ACR: z
+    .string()
+    .transform((text) => text.split(",").map((value) => value.trim()))
+    .refine((values) => !values.includes(""), "must be values of acr or amr, separated by commas")
+    .optional(),
   KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1).optional(),
   KEYCLOAK_ADMIN_CLIENT_SECRET: z.string().min(1).optional(),
   ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400).default(600),
@@ -187,7 +192,13 @@ export interface Configuration {
   readonly trustListStatement: string | undefined;
   /** An external identity provider in place of the embedded one. */
   readonly externalIdentity:
-    | { readonly issuer: string; readonly clientId: string; readonly audience: string }
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly audience: string;
+        /** Values of `acr` or `amr` of which a token must have one for the operator's role; undefined: none. */
+        readonly operatorAcr: readonly string[] | undefined;
+      }
     | undefined;
   /** The client that makes service accounts where the external identity provider is a Keycloak. */
   readonly keycloakAdmin: { readonly clientId: string; readonly clientSecret: string } | undefined;
@@ -294,6 +305,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
             issuer: values.OIDC_ISSUER,
             clientId: values.OIDC_CLIENT_ID,
             audience: values.OIDC_AUDIENCE ?? values.OIDC_CLIENT_ID,
+            operatorAcr: values.OIDC_OPERATOR_ACR,
           }
         : undefined,
     keycloakAdmin:
@@ -369,7 +381,7 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
     problems.push("PUBLIC_URL must be an https URL where HSTS_SUBDOMAINS is true, or it has no effect");
   if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
     problems.push("OIDC_CLIENT_ID must be set where OIDC_ISSUER is");
-  for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE"] as const)
+  for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE", "OIDC_OPERATOR_ACR"] as const)
     if (values[key] !== undefined && values.OIDC_ISSUER === undefined)
       problems.push(`OIDC_ISSUER must be set where ${key} is`);
   if ((values.KEYCLOAK_ADMIN_CLIENT_ID === undefined) !== (values.KEYCLOAK_ADMIN_CLIENT_SECRET === undefined))
