@@ -106,6 +106,7 @@ const environment = z.object({
     .optional(),
   KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1).optional(),
   KEYCLOAK_ADMIN_CLIENT_SECRET: z.string().min(1).optional(),
+  SECOND_FACTOR: z.enum(["operators", "everyone"], "must be operators or everyone").default("operators"),
   ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400).default(600),
   DEMO: flag.optional(),
   DEMO_MAILS: z.enum(["local", "all"], "must be local or all").optional(),
@@ -202,6 +203,8 @@ export interface Configuration {
     | undefined;
   /** The client that makes service accounts where the external identity provider is a Keycloak. */
   readonly keycloakAdmin: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** Who has to have a second factor at the embedded identity provider. */
+  readonly secondFactorOf: "operators" | "everyone";
   readonly accessTokenSeconds: number;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
@@ -312,6 +315,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
       values.KEYCLOAK_ADMIN_CLIENT_ID !== undefined && values.KEYCLOAK_ADMIN_CLIENT_SECRET !== undefined
         ? { clientId: values.KEYCLOAK_ADMIN_CLIENT_ID, clientSecret: values.KEYCLOAK_ADMIN_CLIENT_SECRET }
         : undefined,
+    secondFactorOf: values.SECOND_FACTOR,
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     demo,
     demoPassword: values.DEMO_PASSWORD,
@@ -389,6 +393,10 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
   if (values.KEYCLOAK_ADMIN_CLIENT_ID !== undefined && !/\/realms\/[^/]+$/.test(values.OIDC_ISSUER ?? ""))
     problems.push(
       "OIDC_ISSUER must be a realm of a Keycloak (https://HOST/realms/NAME) where KEYCLOAK_ADMIN_CLIENT_ID is set",
+    );
+  if (values.SECOND_FACTOR === "everyone" && values.OIDC_ISSUER !== undefined)
+    problems.push(
+      "SECOND_FACTOR must not be everyone where OIDC_ISSUER is set, or it has no effect: the external provider asks for second factors",
     );
   if (demo && values.OIDC_ISSUER !== undefined)
     problems.push(
