@@ -4,6 +4,7 @@ import { isBlobUrl } from "@v2x/blobs";
 import { z } from "zod";
 import { isAnchorUrl } from "./audit/anchor.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./http/trusted-proxies.ts";
+import { withSecretFiles } from "./secret-files.ts";
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 const bundledPortal = resolve(import.meta.dirname, "../../web/dist");
@@ -267,7 +268,9 @@ export class ConfigurationError extends Error {
  */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
+  const secrets = withSecretFiles(given);
+  if (secrets.problems.length > 0) throw new ConfigurationError(secrets.problems);
+  const parsed = environment.safeParse(secrets.env);
   if (!parsed.success)
     throw new ConfigurationError(
       parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
