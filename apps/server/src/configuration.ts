@@ -4,6 +4,7 @@ import { isBlobUrl } from "@v2x/blobs";
 import { z } from "zod";
 import { isAnchorUrl } from "./audit/anchor.ts";
 import { parseTrustedProxies, type TrustedProxies } from "./http/trusted-proxies.ts";
+import { withSecretFiles } from "./secret-files.ts";
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 const bundledPortal = resolve(import.meta.dirname, "../../web/dist");
@@ -99,8 +100,14 @@ const environment = z.object({
   OIDC_ISSUER: url.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
+  OIDC_OPERATOR_ACR: z
+    .string()
+    .transform((text) => text.split(",").map((value) => value.trim()))
+    .refine((values) => !values.includes(""), "must be values of acr or amr, separated by commas")
+    .optional(),
   KEYCLOAK_ADMIN_CLIENT_ID: z.string().min(1).optional(),
   KEYCLOAK_ADMIN_CLIENT_SECRET: z.string().min(1).optional(),
+  SECOND_FACTOR: z.enum(["operators", "everyone"], "must be operators or everyone").default("operators"),
   ACCESS_TOKEN_SECONDS: wholeNumber(5, 86_400).default(600),
   DEMO: flag.optional(),
   DEMO_MAILS: z.enum(["local", "all"], "must be local or all").optional(),
@@ -187,10 +194,18 @@ export interface Configuration {
   readonly trustListStatement: string | undefined;
   /** An external identity provider in place of the embedded one. */
   readonly externalIdentity:
-    | { readonly issuer: string; readonly clientId: string; readonly audience: string }
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly audience: string;
+        /** Values of `acr` or `amr` of which a token must have one for the operator's role; undefined: none. */
+        readonly operatorAcr: readonly string[] | undefined;
+      }
     | undefined;
   /** The client that makes service accounts where the external identity provider is a Keycloak. */
   readonly keycloakAdmin: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** Who has to have a second factor at the embedded identity provider. */
+  readonly secondFactorOf: "operators" | "everyone";
   readonly accessTokenSeconds: number;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
@@ -253,7 +268,9 @@ export class ConfigurationError extends Error {
  */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
+  const secrets = withSecretFiles(given);
+  if (secrets.problems.length > 0) throw new ConfigurationError(secrets.problems);
+  const parsed = environment.safeParse(secrets.env);
   if (!parsed.success)
     throw new ConfigurationError(
       parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
@@ -294,12 +311,14 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
             issuer: values.OIDC_ISSUER,
             clientId: values.OIDC_CLIENT_ID,
             audience: values.OIDC_AUDIENCE ?? values.OIDC_CLIENT_ID,
+            operatorAcr: values.OIDC_OPERATOR_ACR,
           }
         : undefined,
     keycloakAdmin:
       values.KEYCLOAK_ADMIN_CLIENT_ID !== undefined && values.KEYCLOAK_ADMIN_CLIENT_SECRET !== undefined
         ? { clientId: values.KEYCLOAK_ADMIN_CLIENT_ID, clientSecret: values.KEYCLOAK_ADMIN_CLIENT_SECRET }
         : undefined,
+    secondFactorOf: values.SECOND_FACTOR,
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     demo,
     demoPassword: values.DEMO_PASSWORD,
@@ -369,7 +388,7 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
     problems.push("PUBLIC_URL must be an https URL where HSTS_SUBDOMAINS is true, or it has no effect");
   if (values.OIDC_ISSUER !== undefined && values.OIDC_CLIENT_ID === undefined)
     problems.push("OIDC_CLIENT_ID must be set where OIDC_ISSUER is");
-  for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE"] as const)
+  for (const key of ["OIDC_CLIENT_ID", "OIDC_AUDIENCE", "OIDC_OPERATOR_ACR"] as const)
     if (values[key] !== undefined && values.OIDC_ISSUER === undefined)
       problems.push(`OIDC_ISSUER must be set where ${key} is`);
   if ((values.KEYCLOAK_ADMIN_CLIENT_ID === undefined) !== (values.KEYCLOAK_ADMIN_CLIENT_SECRET === undefined))
@@ -377,6 +396,10 @@ function contradictions(values: z.output<typeof environment>, publicUrl: string,
   if (values.KEYCLOAK_ADMIN_CLIENT_ID !== undefined && !/\/realms\/[^/]+$/.test(values.OIDC_ISSUER ?? ""))
     problems.push(
       "OIDC_ISSUER must be a realm of a Keycloak (https://HOST/realms/NAME) where KEYCLOAK_ADMIN_CLIENT_ID is set",
+    );
+  if (values.SECOND_FACTOR === "everyone" && values.OIDC_ISSUER !== undefined)
+    problems.push(
+      "SECOND_FACTOR must not be everyone where OIDC_ISSUER is set, or it has no effect: the external provider asks for second factors",
     );
   if (demo && values.OIDC_ISSUER !== undefined)
     problems.push(

@@ -12,8 +12,11 @@ interface Signing {
   readonly typ?: string;
 }
 
-const address = { email: "Anna.Berg@Example.org", email_verified: true };
-const anna = { kind: "person", email: "anna.berg@example.org", companyName: undefined };
+const address = { sub: "a-1", email: "Anna.Berg@Example.org", email_verified: true };
+const anna = {
+  ...{ kind: "person", subject: "a-1", strengths: [] },
+  ...{ email: "anna.berg@example.org", companyName: undefined },
+};
 const claims = { ...address, scope: "openid email" };
 
 let server: Server;
@@ -84,6 +87,14 @@ describe("an access token of an external provider", () => {
     expect(await check(await sign({ ...claims, ...more }))).toEqual({ kind: "unverified" });
   });
 
+  it.each([
+    [{ acr: "gold" }, ["gold"]],
+    [{ acr: 2, amr: ["pwd", "mfa"] }, ["pwd", "mfa"]],
+    [{ acr: "1", amr: "mfa" }, ["1"]],
+  ])("tells by %j how its holder has signed in", async (more, strengths) => {
+    expect(await check(await sign({ ...claims, ...more }))).toEqual({ ...anna, strengths });
+  });
+
   it("tells the company where there is one, and no more of it than a name has", async () => {
     const company = ` ${"Long ".repeat(100)}`;
     expect(await check(await sign({ ...claims, company: " Walkers " }))).toEqual({
@@ -103,6 +114,8 @@ describe("refused is", () => {
     ["a token without an end", () => sign(claims, { expires: null })],
     ["a damaged token", async () => `${await sign(claims)}x`],
     ["what is no token", () => "nothing"],
+    ["a token that does not name its holder", () => sign({ ...claims, sub: undefined })],
+    ["a token whose holder's name is too long", () => sign({ ...claims, sub: "a".repeat(256) })],
     ["an ID token by its nonce", () => sign({ ...claims, nonce: "n" }, { typ: "JWT" })],
     ["an ID token by at_hash", () => sign({ ...claims, at_hash: "h" })],
     ["an ID token by c_hash", () => sign({ ...claims, c_hash: "h" })],

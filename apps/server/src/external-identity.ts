@@ -16,9 +16,13 @@ export interface ExternalIdentity {
 
 /** Whom a token of an external provider names; a service account's `generation` is what it claims. */
 export type ExternalHolder =
-  /** By the verified address, in lower case; `companyName` where the provider tells it. */
+  /** By the provider's name for them, and the verified address in lower case; `companyName` where the provider tells it. */
   | {
       readonly kind: "person";
+      /** `sub` */
+      readonly subject: string;
+      /** How they have signed in, where the provider tells it: the values of `acr` and `amr`. */
+      readonly strengths: readonly string[];
       readonly email: string;
       readonly companyName: string | undefined;
       /** When they have signed in, where the provider tells it. */
@@ -111,17 +115,27 @@ function whyNotYet({ iat }: JWTPayload): string | undefined {
 function holderOf(payload: JWTPayload): ExternalHolder {
   if (payload.service_account === true)
     return { kind: "service", clientId: String(payload.azp), generation: payload.generation };
-  const { email, email_verified: isVerified, company, auth_time: signedInAt } = payload;
+  const { sub: subject, email, email_verified: isVerified, company, auth_time: signedInAt } = payload;
   // An address counts only when the provider says that it belongs to the person.
   if (typeof email !== "string" || email.length > longestEmail || isVerified !== true)
     return { kind: "unverified" };
+  if (typeof subject !== "string" || subject === "" || subject.length > longestSubject)
+    throw new IdentityError("token-invalid", { reason: "it does not name its holder (sub)" });
   const companyName = typeof company === "string" ? company.trim().slice(0, longestName) : "";
   return {
-    ...{ kind: "person", email: email.toLowerCase(), companyName: companyName || undefined },
+    ...{ kind: "person", subject, strengths: strengthsIn(payload) },
+    ...{ email: email.toLowerCase(), companyName: companyName || undefined },
     ...(typeof signedInAt === "number" && { signedInAt: new Date(signedInAt * 1000) }),
   };
 }
 
+/** @see OpenID Connect Core, 2 — `acr` is a text, `amr` an array of texts */
+function strengthsIn({ acr, amr }: JWTPayload): readonly string[] {
+  return [acr, ...(Array.isArray(amr) ? amr : [])].filter((value) => typeof value === "string");
+}
+
+/** Of OpenID Connect Core, 2. */
+const longestSubject = 255;
 /** As at the embedded provider's registration. */
 const longestEmail = 254;
 const longestName = 200;

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AuditRow, calls, type ListedAccount } from "@v2x/contract";
-import { freePort, type OpenIdProvider, providedClient, startOpenIdProvider } from "@v2x/testkit";
+import {
+  freePort,
+  type OpenIdProvider,
+  type ProvidedPerson,
+  providedClient,
+  startOpenIdProvider,
+} from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizations, startTestServer, type TestServer } from "./running-server.test-support.ts";
 
@@ -10,6 +16,16 @@ const contact = "contact@v2x.example";
 const noPermission = "You do not have permission to log in. Please contact support.";
 const waiting = `${noPermission} Your account is waiting for approval. Write to ${contact}.`;
 
+const operatorThere = { email: "runs-it@v2x.example", isVerified: true };
+/** By their names at the provider; it looks them up anew each time. */
+const people: Record<string, ProvidedPerson> = {
+  operator: { ...operatorThere, amr: ["pwd", "mfa"] },
+  alpha: { email: "Alpha@v2x.example", isVerified: true },
+  nobody: { email: "nobody@v2x.example", isVerified: true },
+  beta: { email: "beta@v2x.example", isVerified: true },
+  walker: { email: "Walker@example.org", isVerified: true, company: "Walkers" },
+  claimant: { email: "alpha@v2x.example", isVerified: false },
+};
 const states = ["unactivated", "refused", "disabled"] as const;
 
 let portalUrl: string;
@@ -23,17 +39,9 @@ beforeAll(async () => {
   provider = await startOpenIdProvider({
     portalUrl,
     accessTokenSeconds: 2,
-    people: {
-      operator: { email: "runs-it@v2x.example", isVerified: true },
-      alpha: { email: "Alpha@v2x.example", isVerified: true },
-      nobody: { email: "nobody@v2x.example", isVerified: true },
-      walker: { email: "Walker@example.org", isVerified: true, company: "Walkers" },
-      claimant: { email: "alpha@v2x.example", isVerified: false },
-      ...Object.fromEntries(
-        states.map((state) => [state, { email: `${state}@example.org`, isVerified: true }]),
-      ),
-    },
+    people,
   });
+  for (const state of states) people[state] = { email: `${state}@example.org`, isVerified: true };
   server = await startTestServer(
     {
       PORT: port,
@@ -41,6 +49,7 @@ beforeAll(async () => {
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: clientId,
       OIDC_AUDIENCE: audience,
+      OIDC_OPERATOR_ACR: "gold, mfa",
     },
     async ({ identity }) => {
       for (const state of states)
@@ -112,6 +121,48 @@ describe("somebody who signs in at an external provider", () => {
     expect((await ask(token)).status).toBe(200);
     await decide("disabled", "lock");
     expect((await ask(token)).status).toBe(403);
+  });
+
+  it("keeps the account when their address changes there, and loses it to nobody who gets the address", async () => {
+    const betas = { status: 200, text: expect.stringContaining(organizations.onlyScms.organizationId) };
+    // As the portal asks several calls at once.
+    const token = await tokenOf("beta");
+    expect(await Promise.all([1, 2, 3].map(() => ask(token)))).toEqual([betas, betas, betas]);
+    const linked = (await rowsOf("account.linked")).filter(({ actor }) => actor.name.startsWith("beta"));
+    expect(linked).toMatchObject([
+      { subject: "account beta@v2x.example", after: { externalSubject: "beta" } },
+    ]);
+    people.beta = { email: "beta-is-married@v2x.example", isVerified: true };
+    people.newcomer = { email: "beta@v2x.example", isVerified: true };
+    expect(await ask(await tokenOf("beta"))).toEqual(betas);
+    expect(await ask(await tokenOf("newcomer"))).toEqual({
+      status: 403,
+      text: `${noPermission} The account with your e-mail address belongs to another user of your sign-in service. Sign in as that user, or write to ${contact}.`,
+    });
+    expect(await accountsBy("beta-is-married")).toEqual([]);
+  });
+
+  it("gets the account of a user whom the provider replaced once an operator has locked and unlocked it", async () => {
+    expect((await ask(await tokenOf("nobody"))).status).toBe(200);
+    people.successor = people.nobody!;
+    expect((await ask(await tokenOf("successor"))).status).toBe(403);
+    const [account] = await accountsBy("nobody@");
+    await decide(account!.id, "lock");
+    await decide(account!.id, "unlock");
+    expect((await ask(await tokenOf("successor"))).status).toBe(200);
+    expect((await ask(await tokenOf("nobody"))).status).toBe(403);
+  });
+
+  it("has the operator's role by a token alone that says how strongly they have signed in", async () => {
+    const statusOf = async () =>
+      (await server.fetch("/api/operator/accounts", { token: await tokenOf("operator") })).status;
+    for (const amr of [undefined, ["pwd"]]) {
+      people.operator = { ...operatorThere, ...(amr && { amr }) };
+      expect(await statusOf()).toBe(403);
+      expect((await ask(await tokenOf("operator"))).status).toBe(200);
+    }
+    people.operator = { ...operatorThere, amr: ["pwd", "mfa"] };
+    expect(await statusOf()).toBe(200);
   });
 
   it("needs no activation mail: the provider has confirmed the address", async () => {

@@ -199,7 +199,7 @@ const isOpened = () => true;
 const isNotOpened = () => false;
 
 function embeddedIdentity(
-  { publicUrl, contactEmail, accessTokenSeconds, links, demoMails }: Configuration,
+  { publicUrl, contactEmail, secondFactorOf, accessTokenSeconds, links, demoMails }: Configuration,
   { store, change, masterKey }: Pick<Installation, "store" | "change" | "masterKey">,
   { securityLog: log, onIdentityError, isMailUp }: Listeners & { readonly securityLog: SecurityLog },
 ): Promise<Identity> {
@@ -224,6 +224,7 @@ function embeddedIdentity(
     now,
     contactEmail,
     announcement: async () => (await noticeBoard(store, now).shown())?.text,
+    secondFactorOf,
     accessTokenSeconds,
     ...(isMailUp && {
       frontDoor: {

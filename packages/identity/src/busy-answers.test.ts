@@ -74,7 +74,7 @@ async function fullHouse() {
       ...common,
       ...{ provider: { issuer } as OwnAccountParts["provider"], brake, links: accountLinks(issuer) },
       signInLink: "/auth",
-      secondFactor: {} as OwnAccountParts["secondFactor"],
+      secondFactor: { isRequiredOf: () => false } as unknown as OwnAccountParts["secondFactor"],
       secrets: {} as OwnAccountParts["secrets"],
     }),
   ];

@@ -13,7 +13,7 @@ import { mount, type RequestHandler } from "./mount.ts";
 import type { ChangeIdentity, IdentityStorage, Sealing } from "./ports.ts";
 import { accountSignInLink, createProvider } from "./provider.ts";
 import { loadProviderKeys } from "./provider-keys.ts";
-import { secondFactor } from "./second-factor/second-factor.ts";
+import { type SecondFactorHolders, secondFactor } from "./second-factor/second-factor.ts";
 import { secretBrake } from "./service-accounts/secret-brake.ts";
 import { signInBrake } from "./sign-in-brake.ts";
 import type { TokenHolder } from "./token-holder.ts";
@@ -51,6 +51,8 @@ export interface IdentityOptions {
     /** Where mails can be read that are sent nowhere; absent where they are sent. */
     readonly mails?: string;
   };
+  /** Who has to have a second factor; default: operators. */
+  readonly secondFactorOf?: SecondFactorHolders;
   /** Default: 600. */
   readonly accessTokenSeconds?: number;
   /** From sign-in to the next one; default: 12 hours. */
@@ -145,6 +147,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const factor = secondFactor({
     ...{ storage, change, brake, now, secrets: options.accountSecrets },
     site: { origin, rpId: hostname },
+    requiredOf: options.secondFactorOf ?? "operators",
     ...telling,
   });
   const links = frontDoor && frontDoorLinks(issuer, frontDoor);

@@ -77,5 +77,5 @@ export {
   serviceSecretName,
 } from "./service-accounts/service-accounts.ts";
 export { blocksOf, endBlocks } from "./sign-in-brake.ts";
-export { holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
+export { approvedHolder, holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
 export { currentVisit, networkOf, type Visitor } from "./visitor.ts";

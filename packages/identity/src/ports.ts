@@ -38,6 +38,14 @@ export interface Organization {
   readonly scmsAllowed: boolean;
 }
 
+/** A person of an external provider (OpenID Connect Core, 2). */
+export interface ExternalSubject {
+  /** `iss` */
+  readonly issuer: string;
+  /** `sub` */
+  readonly subject: string;
+}
+
 /** Accounts as stored. Every write here and below is durable when its promise resolves. */
 export interface AccountStorage {
   findById(id: string): Promise<Account | undefined>;
@@ -52,6 +60,12 @@ export interface AccountStorage {
   /** Ends every session and token of the account in the same step. */
   setState(id: string, state: AccountState): Promise<void>;
   setRoles(id: string, roles: readonly Role[]): Promise<void>;
+  /** Which person of an external provider the account belongs to; undefined before their first sign-in. */
+  externalSubject(id: string, issuer: string): Promise<string | undefined>;
+  /** @returns false, storing nothing, where account or person belongs to another one. */
+  setExternalSubject(id: string, person: ExternalSubject): Promise<boolean>;
+  /** Has the account belong to the next person who signs in with its address. */
+  forgetExternalSubjects(id: string): Promise<void>;
   /** Removes it with all that is its own: memberships, sessions, tokens, second factors. */
   remove(id: string): Promise<void>;
   /** The account, which nobody else changes before the transaction ends. */
@@ -154,6 +168,7 @@ export interface HolderStorage {
   findByAccountId(id: string, grantRecordId: string | undefined, at: Date): Promise<HolderRecord | undefined>;
   /** @param email - in lower case. */
   findByEmail(email: string): Promise<HolderRecord | undefined>;
+  findByExternalSubject(person: ExternalSubject): Promise<HolderRecord | undefined>;
   findByClientId(clientId: string): Promise<ServiceHolderRecord | undefined>;
   /** @param hash - SHA-256 of the token, in base64url. */
   findByPersonalToken(hash: string): Promise<PersonalTokenRecord | undefined>;

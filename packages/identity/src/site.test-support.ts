@@ -28,7 +28,9 @@ export interface Tokens {
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Identity behind a server of its own; the portal's part of the address space answers with empty pages. */
-export async function startSite(given: Pick<Partial<IdentityOptions>, "storage" | "frontDoor"> = {}) {
+export async function startSite(
+  given: Pick<Partial<IdentityOptions>, "storage" | "frontDoor" | "secondFactorOf"> = {},
+) {
   const events: IdentityEvent[] = [];
   const traces: ChangeTraces = { mails: [], notes: [], logged: [] };
   const failures: { readonly error: unknown; readonly requestId: string }[] = [];
@@ -52,6 +54,7 @@ export async function startSite(given: Pick<Partial<IdentityOptions>, "storage" 
     createIdentity({
       ...addresses,
       ...(given.frontDoor && { frontDoor: given.frontDoor }),
+      ...(given.secondFactorOf && { secondFactorOf: given.secondFactorOf }),
       storage,
       change: memoryChanges(storage, traces),
       secrets: sealing,

@@ -18,7 +18,7 @@ export interface TokenHolder {
 }
 
 /**
- * Finds an account by its e-mail address, as tokens of an external provider name it.
+ * Finds an account by its e-mail address.
  *
  * @throws IdentityError "account-unknown", "account-not-approved".
  */
@@ -27,6 +27,8 @@ export async function holderByEmail(holders: HolderStorage, email: string): Prom
 }
 
 /**
+ * Whom a token speaks for, by the account that was found.
+ *
  * @param named - what the account was looked up by.
  * @throws IdentityError "account-unknown", "account-not-approved".
  */

@@ -66,6 +66,11 @@ export interface Database {
     roles: Generated<string[]>;
     tokenGeneration: Generated<number>;
   };
+  externalSubjects: {
+    issuer: string;
+    subject: string;
+    accountId: string;
+  };
   organizations: {
     organizationId: string;
     name: string;

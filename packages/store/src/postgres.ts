@@ -59,6 +59,19 @@ export function postgresDialect(databaseUrl: string, { connectMs, statementMs }:
   return new PostgresDialect({ pool: closingSlowConnections(pool, statementMs + 250) });
 }
 
+/** A connection outside of any pool, not opened yet. Its event "end" comes even where it broke silently. */
+export function singleConnection(databaseUrl: string, { connectMs, statementMs }: Patience): pg.Client {
+  const client = new pg.Client({
+    ...serverAt(databaseUrl),
+    connectionTimeoutMillis: connectMs,
+    query_timeout: statementMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+  });
+  client.on("error", () => {}); // "end" follows
+  return client;
+}
+
 function closingSlowConnections(pool: pg.Pool, limitMs: number): PostgresPool {
   return {
     options: pool.options,

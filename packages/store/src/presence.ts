@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { connectionFailure, type Patience, serverAt } from "./postgres.ts";
+import type pg from "pg";
+import { connectionFailure, type Patience, singleConnection } from "./postgres.ts";
 import { StoreError } from "./store-error.ts";
 
 /** A process's hold on a PostgreSQL database, by which other processes see that it is there. */
@@ -58,14 +58,7 @@ async function lockedConnection(
   { connectMs }: Patience,
   isAlone: boolean,
 ): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...serverAt(databaseUrl),
-    connectionTimeoutMillis: connectMs,
-    query_timeout: waitMs + connectMs,
-    keepAlive: true, // By it the process hears of a connection that broke silently.
-    keepAliveInitialDelayMillis: 30_000,
-  });
-  client.on("error", () => {});
+  const client = singleConnection(databaseUrl, { connectMs, statementMs: waitMs + connectMs });
   try {
     await client.connect();
     await client.query(`set idle_session_timeout = 0; set lock_timeout = ${waitMs}`);

@@ -124,6 +124,10 @@ export function memoryIdentityStorage(
 
   return {
     accounts: {
+      // People of an external provider are known by the database alone.
+      externalSubject: async () => undefined,
+      setExternalSubject: async () => false,
+      forgetExternalSubjects: async () => {},
       findById: async (id) => accounts.get(id),
       findByEmail: async (email) => byEmail(email),
       create: async (account) => {
@@ -257,6 +261,7 @@ export function memoryIdentityStorage(
         return holderOf(accounts.get(id), grant?.expiresAt !== undefined && grant.expiresAt > at);
       },
       findByEmail: async (email) => holderOf(byEmail(email), false),
+      findByExternalSubject: async () => undefined,
       findByPersonalToken: async (hash) => {
         const found = [...personalTokens.values()].find((stored) => stored.hash === hash);
         const holder = found && holderOf(accounts.get(found.token.accountId), false);

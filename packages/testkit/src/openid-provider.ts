@@ -6,6 +6,8 @@ export interface ProvidedPerson {
   readonly email: string;
   readonly isVerified: boolean;
   readonly company?: string;
+  /** How they have signed in (RFC 8176). */
+  readonly amr?: readonly string[];
 }
 
 /** An OpenID provider that is none of ours. */
@@ -39,8 +41,12 @@ export async function startOpenIdProvider({
   const { Provider } = await import("oidc-provider");
   const { clientId, audience } = providedClient;
   const claimsOf = (name: string) => {
-    const { email, isVerified, company } = people[name]!;
-    return { email, email_verified: isVerified, ...(company !== undefined && { company }) };
+    const { email, isVerified, company, amr } = people[name]!;
+    return {
+      ...{ email, email_verified: isVerified },
+      ...(company !== undefined && { company }),
+      ...(amr !== undefined && { amr }),
+    };
   };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

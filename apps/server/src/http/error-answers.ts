@@ -50,6 +50,10 @@ const refusals = {
     status: 403,
     text: `Your sign-in service does not confirm your e-mail address. Confirm it there and sign in again, or write to ${contactEmail}.`,
   }),
+  "account-taken": ({ contactEmail }) => ({
+    status: 403,
+    text: `${wireTexts.noPermission} The account with your e-mail address belongs to another user of your sign-in service. Sign in as that user, or write to ${contactEmail}.`,
+  }),
   "account-waiting": ({ contactEmail }) => ({
     status: 403,
     text: `${wireTexts.noPermission} Your account is waiting for approval. Write to ${contactEmail}.`,

@@ -83,18 +83,32 @@ describe("a visitor who came to the proxy by plain HTTP", () => {
     }
   });
 
-  it.each([
-    ["with what devices download", page, "/list"],
-    ["as a program", byHttp, "/who"],
-  ])("is answered %s", async (_what, headers, url) => {
+  it.each([page, byHttp])("is answered with what devices download", async (headers) => {
     await serverBehind(1);
-    expect((await ask(headers, { url })).statusCode).toBe(200);
+    expect((await ask(headers, { url: "/list" })).statusCode).toBe(200);
+  });
+
+  it("is rejected as a program, which may have sent a token, and reads where to send it", async () => {
+    await serverBehind(1);
+    for (const url of ["/who", "/nothing"]) {
+      const { statusCode, body } = await ask(byHttp, { url });
+      expect([statusCode, body]).toEqual([
+        400,
+        "The request came by plain HTTP, so others may have read it. Send it to https://portal.example, and replace the token, password or secret in it.",
+      ]);
+    }
   });
 
   it.each<[string, TrustedProxies, Record<string, string>, string]>([
     ["only a stranger says so", ["10.0.0.0/8"], page, "https://portal.example"],
     ["the public URL is one of plain HTTP", 1, page, "http://portal.example"],
     ["the proxy says HTTPS", 1, { ...page, "x-forwarded-proto": "https" }, "https://portal.example"],
+    [
+      "the proxy says HTTPS to a program",
+      1,
+      { ...byHttp, "x-forwarded-proto": "https" },
+      "https://portal.example",
+    ],
     ["the proxy says nothing", 1, { accept: "text/html" }, "https://portal.example"],
   ])("stays where %s", async (_what, proxies, headers, publicUrl) => {
     await serverBehind(proxies, { publicUrl });

@@ -26,7 +26,8 @@ interface ForwardingParts {
 /**
  * Follows what trusted proxies say of their visitors, and ignores what others say. Rejects with 400 what a trusted
  * proxy calls the address of a visitor and is none. Sends browsers that came to the proxy by plain HTTP to the public
- * URL where that is one of HTTPS; devices may use either.
+ * URL where that is one of HTTPS, and rejects with 400 what else people and programs send so, since tokens and secrets
+ * must not get used to it; devices may use either.
  */
 export function followProxies(app: FastifyInstance, { trust, publicUrl, warn }: ForwardingParts): void {
   const overTls = publicUrl.startsWith("https:");
@@ -47,9 +48,18 @@ export function followProxies(app: FastifyInstance, { trust, publicUrl, warn }: 
         problems: "X-Forwarded-For must hold IP addresses, without ports",
       });
     const cameByHttp = request.headers["x-forwarded-proto"] !== undefined && request.protocol === "http";
-    if (overTls && cameByHttp && isPage(request))
-      return reply.redirect(publicUrl + pathOf({ url: request.originalUrl }), 308);
+    if (!overTls || !cameByHttp) return;
+    if (isPage(request)) return reply.redirect(publicUrl + pathOf({ url: request.originalUrl }), 308);
+    if (mayHoldSecrets(request))
+      throw new HttpFailure("request-malformed", {
+        problems: `The request came by plain HTTP, so others may have read it. Send it to ${publicUrl}, and replace the token, password or secret in it`,
+      });
   });
+}
+
+function mayHoldSecrets({ routeOptions }: FastifyRequest): boolean {
+  const { limit = "portal" } = routeOptions.config;
+  return limit === "portal" || limit === "signer";
 }
 
 /** Some libraries of devices accept HTML by default, so what they call is no page. */

@@ -9,6 +9,8 @@ type HttpFailures = {
   /** An external provider's person whose account is not approved yet; was refused, or is locked. */
   "account-waiting": { readonly contactEmail: string };
   "account-refused": { readonly contactEmail: string };
+  /** The account with their address belongs to another person of the provider. */
+  "account-taken": { readonly contactEmail: string };
   /** A service account asks for what is for people only. */
   "people-only": Record<never, never>;
   /** A personal access token is used for what it is not for, or, without a scope, for what none is for. */

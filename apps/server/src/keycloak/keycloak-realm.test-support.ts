@@ -195,7 +195,7 @@ export async function fakeRealm(): Promise<FakeRealm> {
   const realm: FakeRealm = {
     admin,
     obstruct: async () => false,
-    personToken: (email) => sign({ azp: "v2x-portal", email, email_verified: true }, audience),
+    personToken: (email) => sign({ azp: "v2x-portal", sub: email, email, email_verified: true }, audience),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return realm;

@@ -221,6 +221,7 @@ export function accountDecisions({
       const toApproved = { action: "account.unlocked", from: ["disabled"], to: "approved" } as const;
       return decide(id, toApproved, by, async (bound, account) => {
         await endBlocks(bound.brakes, account, new Date());
+        await bound.accounts.forgetExternalSubjects(id);
         return { kind: "unlocked", accountId: id };
       });
     },

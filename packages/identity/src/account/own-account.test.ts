@@ -86,7 +86,7 @@ describe("a second factor", () => {
     await site.storage.accounts.setRoles("anna", ["operator"]);
     const browser = new Browser();
     const offer = await browser.signIn(await browser.open(site.authorizeUrl()), email, password);
-    expect(offer.text).toContain("Operators sign in with a second factor");
+    expect(offer.text).toContain("You need a second factor");
     expect(offer.text).toContain("<svg ");
     const secret = secretOf(offer);
     // Loading it again offers the same secret, and a wrong code goes no further.
@@ -280,6 +280,21 @@ describe("one's own account", () => {
     const page = await browser.open(`${site.issuer}/account?${new URLSearchParams({ done })}`);
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('role="status"');
+  });
+
+  it("is set up by everyone before the first sign-in where everyone needs one, and the last is kept", async () => {
+    await site.stop();
+    site = await startSite({ secondFactorOf: "everyone" });
+    const browser = new Browser();
+    const offer = await browser.signIn(await browser.open(site.authorizeUrl()), email, password);
+    expect(offer.text).toContain("You need a second factor");
+    const codes = await browser.submit(offer, { code: await codeOf(secretOf(offer), 0) });
+    expect((await browser.submit(codes, { kept: "yes" })).url.pathname).toBe("/oauth/callback");
+    const kept = await post(browser, "account/one-time-codes/removal", {
+      remove: "yes",
+    });
+    expect(kept.status).toBe(409);
+    expect((await site.storage.secondFactors.find("anna")).totp).toBeDefined();
   });
 
   it("keeps an operator's last second factor", async () => {

@@ -51,6 +51,8 @@ export interface OwnAccountParts {
 interface Owner {
   readonly account: Account;
   readonly isOperator: boolean;
+  /** Whether they cannot sign in without a second factor. */
+  readonly needsFactor: boolean;
   readonly uid: string;
 }
 
@@ -91,7 +93,10 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
         if (request.query.has("iss")) return { redirect: links.account };
         try {
           return await answer(
-            { account, isOperator: holder.roles.includes("operator"), uid: session.uid },
+            {
+              ...{ account, uid: session.uid, isOperator: holder.roles.includes("operator") },
+              needsFactor: secondFactor.isRequiredOf(holder),
+            },
             request,
           );
         } catch (error) {
@@ -127,11 +132,11 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
   }
 
   async function overview(owner: Owner, said: { done?: string; failure?: string } = {}): Promise<PageAnswer> {
-    const { account, isOperator, uid } = owner;
+    const { account, needsFactor, uid } = owner;
     return {
       status: said.failure === undefined ? 200 : 409,
       page: accountPage(frame, {
-        ...{ links, account, isOperator, uid, ...said },
+        ...{ links, account, needsFactor, uid, ...said },
         factors: await secondFactor.of(account.id),
         signIns: await signIns.living(account.id, now()),
       }),
@@ -210,7 +215,7 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
     return added.recoveryCodes ? afterAdding(added.recoveryCodes) : done("passkey-added");
   };
 
-  /** Removes a part of the second factor, unless an operator's account would be left with none. */
+  /** Removes a part of the second factor, unless an account that needs one would be left with none. */
   async function remove(
     owner: Owner,
     form: URLSearchParams | undefined,
@@ -219,7 +224,7 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
     work: () => Promise<void>,
   ) {
     if (!form) return { redirect: links.account };
-    if (owner.isOperator && isLast) return overview(owner, { failure: texts.lastFactor });
+    if (owner.needsFactor && isLast) return overview(owner, { failure: texts.lastFactor });
     await work();
     return done(what);
   }

@@ -26,7 +26,7 @@ export const texts = {
   factorTitle: "Second factor",
   factorNone:
     "Signing in asks for your password alone. A second factor keeps out who has guessed or stolen it.",
-  factorRequired: "Operators cannot sign in without one.",
+  factorRequired: "You cannot sign in without one.",
   codesOn: (date: string) => `One-time codes of an app, set up on ${date}.`,
   setUpCodes: "Set up one-time codes",
   replaceCodes: "Set up another app",
@@ -46,7 +46,7 @@ export const texts = {
     used === undefined ? `added on ${created}, not used yet` : `added on ${created}, last used on ${used}`,
   remove: "Remove",
   removeNamed: (name: string) => `Remove the passkey ${isolated(name)}`,
-  lastFactor: "An operator's account keeps a second factor. Add another one first.",
+  lastFactor: "Your account keeps a second factor. Add another one first.",
   recoveryCodesLeft: (count: number) => `${count} recovery ${count === 1 ? "code is" : "codes are"} left.`,
   newRecoveryCodes: "Make new recovery codes",
 

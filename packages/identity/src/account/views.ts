@@ -27,7 +27,7 @@ export function accountPage(
   view: {
     readonly links: AccountLinks;
     readonly account: Account;
-    readonly isOperator: boolean;
+    readonly needsFactor: boolean;
     readonly factors: SecondFactors;
     readonly signIns: readonly SignIn[];
     /** Of the session that asks. */
@@ -45,7 +45,7 @@ ${failureMessage(failure)}
 <section aria-labelledby="password-title"><h2 id="password-title">${texts.passwordTitle}</h2>
 <p><a href="${links.password}">${texts.changePassword}</a></p></section>
 <section aria-labelledby="factor-title"><h2 id="factor-title">${texts.factorTitle}</h2>
-${factorPart(links, factors, view.isOperator)}</section>
+${factorPart(links, factors, view.needsFactor)}</section>
 <section aria-labelledby="sessions-title"><h2 id="sessions-title">${texts.sessionsTitle}</h2>
 <p>${texts.sessionsLead}</p>
 <ul class="rows">${signIns.map((one) => sessionRow(links, one, one.uid === uid))}</ul>
@@ -57,10 +57,10 @@ ${signIns.some((one) => one.uid !== uid) && html`<p>${button(links.sessionsEnd, 
   return layout(frame, content);
 }
 
-function factorPart(links: AccountLinks, factors: SecondFactors, isOperator: boolean): Html {
+function factorPart(links: AccountLinks, factors: SecondFactors, needsFactor: boolean): Html {
   const { totp, passkeys, recoveryCodesLeft } = factors;
   const isNone = !totp && passkeys.length === 0;
-  return html`${isNone && html`<p>${texts.factorNone}</p>`}${isOperator && html`<p>${texts.factorRequired}</p>`}
+  return html`${isNone && html`<p>${texts.factorNone}</p>`}${needsFactor && html`<p>${texts.factorRequired}</p>`}
 <ul class="rows">${totp && html`<li><span>${texts.codesOn(dayOf(totp.createdAt))}</span>${button(links.codesRemoval, "remove", "yes", texts.remove, texts.removeCodes)}</li>`}${passkeys.map((key) => passkeyRow(links, key))}</ul>
 <p class="beside"><a href="${links.codes}">${totp ? texts.replaceCodes : texts.setUpCodes}</a> <a href="${links.passkeys}">${texts.addPasskey}</a></p>
 ${!isNone && html`<p>${texts.recoveryCodesLeft(recoveryCodesLeft)}</p><p>${button(links.recoveryCodes, "make", "yes", texts.newRecoveryCodes)}</p>`}`;

@@ -39,7 +39,7 @@ const pages: readonly [string, string, boolean][] = [
   [
     "the account",
     accountPage(frame, {
-      ...{ links, account, isOperator: false, uid: "u" },
+      ...{ links, account, needsFactor: false, uid: "u" },
       factors: { passkeys: [passkey], recoveryCodesLeft: 1 },
       signIns: [signIn, { ...signIn, uid: "v" }],
     }),

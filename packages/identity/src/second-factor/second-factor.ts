@@ -2,6 +2,7 @@ import { countedUnlessFailing } from "../brake-counters.ts";
 import type {
   Account,
   ChangeIdentity,
+  HolderRecord,
   IdentityChange,
   IdentityStorage,
   Sealing,
@@ -19,6 +20,9 @@ import {
 } from "./passkeys.ts";
 import { newRecoveryCodes, recoveryHashOf } from "./recovery-codes.ts";
 
+/** Who cannot sign in without a second factor. */
+export type SecondFactorHolders = "operators" | "everyone";
+
 /** What second factors are made of. */
 export interface SecondFactorParts {
   readonly storage: Pick<IdentityStorage, "secondFactors">;
@@ -27,6 +31,7 @@ export interface SecondFactorParts {
   readonly secrets: Sealing;
   readonly brake: SignInBrake;
   readonly site: PasskeySite;
+  readonly requiredOf: SecondFactorHolders;
   now(): Date;
   /** Tells the holder of an account that it is blocked now. */
   onBlock?(email: string, until: Date): Promise<void>;
@@ -50,6 +55,8 @@ export type ProofOutcome =
 /** An account's second factor, as its pages and the sign-in see it. */
 export interface SecondFactor {
   of(accountId: string): Promise<SecondFactors>;
+  /** Whether an account cannot sign in without one. */
+  isRequiredOf(account: Pick<HolderRecord, "roles">): boolean;
   /** Judges a proof; failures count and block as wrong passwords do. */
   prove(account: Account, proof: Proof, address: string): Promise<ProofOutcome>;
   /** Makes a secret that becomes the account's once a code proves that an app has it. @returns it, sealed, as text. */
@@ -159,6 +166,7 @@ export function secondFactor(parts: SecondFactorParts): SecondFactor {
 
   return {
     of: (accountId) => secondFactors.find(accountId),
+    isRequiredOf: ({ roles }) => parts.requiredOf === "everyone" || roles.includes("operator"),
     async prove(account, proof, address) {
       const attempt = await brake.begin(secondFactorOf(account.id), address);
       if ("blockedUntil" in attempt) return { kind: "blocked", until: attempt.blockedUntil };

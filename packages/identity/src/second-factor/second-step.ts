@@ -57,7 +57,7 @@ export async function afterPassword(
   const pending = { accountId: account.id, generation: account.tokenGeneration };
   if (hasSecondFactor(await secondFactor.of(account.id))) return ask(parts, request, account, pending);
   const holder = await storage.holders.findByAccountId(account.id, undefined, now());
-  if (!holder?.roles.includes("operator")) return finish(parts, request, account, ["pwd"]);
+  if (!holder || !secondFactor.isRequiredOf(holder)) return finish(parts, request, account, ["pwd"]);
   return offer(parts, request, account, { ...pending, offer: secondFactor.newOffer(account.id) });
 }
 

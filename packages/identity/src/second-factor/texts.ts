@@ -18,7 +18,7 @@ export const texts = {
 
   setUpTitle: "Set up a second factor",
   requiredLead:
-    "Operators sign in with a second factor beside their password. Set it up now: it takes a minute, and an app for one-time codes.",
+    "You need a second factor beside your password to sign in. Set it up now: it takes a minute, and an app for one-time codes.",
   setUpApp: "Open an app for one-time codes on your phone or computer.",
   setUpScan: "Scan this code with it.",
   qrCode: "QR code of the secret below",

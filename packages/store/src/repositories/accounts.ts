@@ -52,6 +52,27 @@ export function accounts(db: Kysely<Database>): AccountStorage {
         .where("id", "=", id)
         .execute();
     },
+    async externalSubject(accountId, issuer) {
+      const row = await db
+        .selectFrom("externalSubjects")
+        .select("subject")
+        .where("accountId", "=", accountId)
+        .where("issuer", "=", issuer)
+        .executeTakeFirst();
+      return row?.subject;
+    },
+    async setExternalSubject(accountId, person) {
+      const inserted = await db
+        .insertInto("externalSubjects")
+        .values({ ...person, accountId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("accountId")
+        .execute();
+      return inserted.length > 0;
+    },
+    async forgetExternalSubjects(accountId) {
+      await db.deleteFrom("externalSubjects").where("accountId", "=", accountId).execute();
+    },
     async remove(id) {
       await inOneTransaction(db, async (transaction) => {
         await transaction.deleteFrom("oidcRecords").where(sql`payload ->> 'accountId'`, "=", id).execute();

@@ -58,6 +58,14 @@ export function holders(db: Kysely<Database>): HolderStorage {
               where model = 'Grant' and id = ${grantRecordId} and expires_at > ${at})`,
       ),
     findByEmail: (email) => find(sql`a.email = ${email}`, sql`false`),
+    async findByExternalSubject({ issuer, subject }) {
+      const row = await select<Row>(
+        sql`false as grant_lives`,
+        sql`external_subjects s join accounts a on a.id = s.account_id`,
+        sql`s.issuer = ${issuer} and s.subject = ${subject}`,
+      );
+      return row && toRecord(row);
+    },
     async findByPersonalToken(hash) {
       const row = await select<TokenRow>(
         sql`false as grant_lives, t.id as token_id, t.scopes, t.organization_id as token_organization_id,
