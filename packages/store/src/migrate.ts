@@ -44,7 +44,7 @@ import * as organizationStorage from "./migrations/0044-organization-storage.ts"
 import * as auditBeginning from "./migrations/0045-audit-beginning.ts";
 import * as serviceSecretViewers from "./migrations/0047-service-secret-viewers.ts";
 import * as answersByIdentity from "./migrations/0048-answers-by-identity.ts";
-import * as externalSubjects from "./migrations/0051-external-subjects.ts";
+import * as externalSubjects from "./migrations/0049-external-subjects.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -198,5 +198,5 @@ const migrations = {
   "0045-audit-beginning": auditBeginning,
   "0047-service-secret-viewers": serviceSecretViewers,
   "0048-answers-by-identity": answersByIdentity,
-  "0051-external-subjects": externalSubjects,
+  "0049-external-subjects": externalSubjects,
 };
