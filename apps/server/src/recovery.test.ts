@@ -154,7 +154,7 @@ describe("a damaged row", { timeout: patience }, () => {
     const scope = `?organizationId=${JSON.parse(organizations)[0].organizationId}`;
     expect(await get(`${calls.ccms.getAaCert.path}${scope}`, token)).toEqual([
       503,
-      "The AA's certificate is damaged in the database. Whoever runs this installation finds out more with: v2x doctor",
+      "The AA's certificate is damaged in the database. This installation's operator finds out more with: v2x doctor",
     ]);
     expect((await get(`${calls.ccms.getEaCert.path}${scope}`, token))[0]).toBe(200);
     expect((await get(`${calls.ccms.getCtl.path}${scope}`, token))[0]).toBe(200);

@@ -45,7 +45,7 @@ export const usage = `Usage: v2x <command>
   organization trust ID yes|no           Says whether people whom its administrators invite may sign in without
                                          the provider's approval.
   organization contact ID NAME E-MAIL    Whom the provider writes to; none instead of NAME E-MAIL takes it away.
-  account reset-second-factor E-MAIL     Removes codes, passkeys and recovery codes of whoever has lost them.
+  account reset-second-factor E-MAIL     Removes the codes, passkeys and recovery codes of an account.
   audit list                             Lists the newest rows of the audit log: who did what.
   audit verify                           Reads the whole audit log; ends with 1 and names the first bad row
                                          where it is not as it was written.
@@ -61,7 +61,7 @@ export const usage = `Usage: v2x <command>
                                          Lists devices by their canonical id or their organization; a state is
                                          ACTIVE, DEACTIVATED or REVOKED.
   device deactivate|activate|revoke SYSTEM ID
-                                         Decides about a device of ccms or scms by its canonical id, whoever's it is.
+                                         Decides about a device of ccms or scms of any organization, by its canonical id.
   device free SYSTEM ID                  Removes a never enrolled device of any organization, so that another
                                          can be registered under its canonical id.
   decode [FILE|-] [--type T] [--json] [--verdict [--trust DIR]]

@@ -207,7 +207,7 @@ export function wordsOf(mail: Mail): Words {
       return {
         subject: "A member has seen the secret of your service account",
         paragraphs: [
-          `${mail.by} has seen the secret of the service account of ${mail.organizationName}. Whoever knows it can act for the organization's programs.`,
+          `${mail.by} has seen the secret of the service account of ${mail.organizationName}. Anyone who knows it can act for the organization's programs.`,
           "If this should not be, rotate the secret.",
           { text: "The service account", href: mail.signerLink },
         ],

@@ -91,11 +91,11 @@ const refusals = {
   }),
   "service-accounts-unsupported": () => ({
     status: 501,
-    text: "This installation makes no service accounts: its identity provider (OIDC_ISSUER) is an external one. Whoever runs it can set KEYCLOAK_ADMIN_CLIENT_ID and KEYCLOAK_ADMIN_CLIENT_SECRET where that is a Keycloak.",
+    text: "This installation makes no service accounts: its identity provider (OIDC_ISSUER) is an external one. Its operator can set KEYCLOAK_ADMIN_CLIENT_ID and KEYCLOAK_ADMIN_CLIENT_SECRET where that is a Keycloak.",
   }),
   "keycloak-failed": ({ reason }) => ({
     status: 502,
-    text: `The identity provider (Keycloak) did not do it: ${reason}. Please try again; if it happens again, whoever runs this installation finds more under "Keycloak" in docs/operations.md.`,
+    text: `The identity provider (Keycloak) did not do it: ${reason}. Please try again; if it happens again, this installation's operator finds more under "Keycloak" in docs/operations.md.`,
   }),
   "secret-not-issued": ({ reason }) => ({
     status: 502,
@@ -410,8 +410,8 @@ const authorityFailures = {
   "authority-missing": ({ role, reason }) =>
     unavailable(
       reason === "damaged"
-        ? `The ${role.toUpperCase()}'s certificate is damaged in the database. Whoever runs this installation finds out more with: v2x doctor`
-        : `The ${role.toUpperCase()} has no current certificate: it was revoked. Whoever runs this installation renews it with: v2x authority renew ${role}`,
+        ? `The ${role.toUpperCase()}'s certificate is damaged in the database. This installation's operator finds out more with: v2x doctor`
+        : `The ${role.toUpperCase()} has no current certificate: it was revoked. This installation's operator renews it with: v2x authority renew ${role}`,
     ),
   "authority-not-valid": ({ role, now, notBefore, notAfter }) =>
     unavailable(
@@ -447,7 +447,7 @@ const authorityFailures = {
   }),
   "list-damaged": ({ kind, issuer }) =>
     unavailable(
-      `The last ${kind} of ${toHex(issuer).toUpperCase()} is damaged in the database, and its issuer signs no more. Whoever runs this installation restores it from a backup.`,
+      `The last ${kind} of ${toHex(issuer).toUpperCase()} is damaged in the database, and its issuer signs no more. This installation's operator restores it from a backup.`,
     ),
 } satisfies AnswerTable<AnyAuthorityError>;
 

@@ -17,7 +17,6 @@ import {
 import { audited, type BoundRepositories } from "../audit/audited.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { Installation } from "../installation.ts";
-import { mailQueue } from "../mail/mail-queue.ts";
 
 /** Who decides, and what the audit log notes of them. */
 export interface Decider {
@@ -105,7 +104,7 @@ export function accountDecisions({
     id: string,
     { action, roles }: { action: string; roles: readonly Role[] },
     by: Decider,
-    expect: (bound: BoundRepositories, account: ListedAccount) => Promise<void>,
+    expect: (bound: IdentityChange, account: ListedAccount) => Promise<void>,
   ): Promise<ListedAccount> {
     const known = await accounts.findById(id);
     if (!known) throw new HttpFailure("account-unknown", {});
@@ -114,12 +113,12 @@ export function accountDecisions({
       return { isOperator: (await bound.lock(id))?.isOperator };
     };
     return audited({ ...by, action, subject: `account ${known.email}`, look }, () =>
-      store.inTransaction(async (bound) => {
-        const account = await bound.identity.accounts.lock(id);
+      change(async (bound) => {
+        const account = await bound.accounts.lock(id);
         if (!account) throw new HttpFailure("account-unknown", {});
         await expect(bound, account);
-        await bound.identity.accounts.setRoles(id, roles);
-        return (await bound.identity.accounts.lock(id))!;
+        await bound.accounts.setRoles(id, roles);
+        return (await bound.accounts.lock(id))!;
       }),
     );
   }
@@ -130,13 +129,12 @@ export function accountDecisions({
     });
     const note = { ...by, action: "account.unblocked", subject: `account ${account.email}`, look };
     return audited(note, () =>
-      store.inTransaction(async (bound) => {
-        const { accounts: held, brakes } = bound.identity;
+      change(async ({ accounts: held, brakes, sendMail }) => {
         const at = new Date();
         if (!(await blocksOf(brakes, [account], at)).has(account.email))
           throw new HttpFailure("account-not-blocked", {});
         await endBlocks(brakes, account, at);
-        await bound.jobs.send(mailQueue, { kind: "unlocked", accountId: account.id });
+        await sendMail({ kind: "unlocked", accountId: account.id });
         return (await held.lock(account.id))!;
       }),
     );
@@ -186,7 +184,7 @@ export function accountDecisions({
     unmakeOperator: (id, by) =>
       giveRoles(id, { action: "account.unmade-operator", roles: [] }, by, async (bound, account) => {
         if (by.actor.id === id) throw new HttpFailure("operator-own", {});
-        await expectAnotherOperator(bound.identity, account);
+        await expectAnotherOperator(bound, account);
       }),
     async resetSecondFactor(id, by) {
       const known = await accounts.findById(id);
@@ -200,16 +198,14 @@ export function accountDecisions({
         }),
       };
       return audited({ ...by, ...note }, () =>
-        store.inTransaction(async (bound) => {
-          const { accounts: held, secondFactors } = bound.identity;
+        change(async ({ accounts: held, secondFactors, sendMail }) => {
           const account = await held.lock(id);
           if (!account) throw new HttpFailure("account-unknown", {});
           if (!account.hasSecondFactor) throw new HttpFailure("second-factor-none", {});
           await secondFactors.removeAllOf(id);
           // Ends what was signed in with it.
           await held.setState(id, account.state);
-          if (identity)
-            await bound.jobs.send(mailQueue, { kind: "second-factor-changed", accountId: id, what: "reset" });
+          if (identity) await sendMail({ kind: "second-factor-changed", accountId: id, what: "reset" });
           return (await held.lock(id))!;
         }),
       );

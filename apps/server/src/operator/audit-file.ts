@@ -80,7 +80,7 @@ function checkedText(rows: number, checked: number): string {
 
 function keyText(position: number, hash: string): string {
   return `The last one is row ${position}, its hash ${hash}.
-This was checked without the installation's key. Whoever changes a file can compute its hashes anew, or cut off its end: compare that hash with the one that another export has for the row, or have the installation check its own log by "v2x audit verify".`;
+This was checked without the installation's key. Anyone who changes a file can compute its hashes anew, or cut off its end: compare that hash with the one that another export has for the row, or have the installation check its own log by "v2x audit verify".`;
 }
 
 /** @throws FileError, and what reading the file throws. */

@@ -109,7 +109,7 @@ page.</p>
 file. These tickets come from test authorities: no vehicle on the road will trust them.</p>
 <h2>Decoding</h2>
 <p>The COER decoder reads certificates, trust lists and revocation lists, the UPER decoder messages as they are on the
-air, whoever made them. Every octet is linked to its field, and a verdict tells what is signed and what is trusted.</p>
+air, whatever their sender. Every octet is linked to its field, and a verdict tells what is signed and what is trusted.</p>
 <h2>For programs</h2>
 <p>Everything the portal does, a program can do: see the <a href="/api/docs">API</a> and its
 <a href="/api/openapi.json">OpenAPI description</a>.</p>

@@ -53,7 +53,7 @@ export const metaCalls = {
   notice: {
     method: "GET",
     path: "/api/notice",
-    summary: "What whoever runs this installation tells everybody who uses it at the moment.",
+    summary: "The operator's current notice to everyone who uses this installation.",
     auth: "account",
     scope: "none",
     answer: { type: "json", schema: shownNotice },

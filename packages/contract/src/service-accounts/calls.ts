@@ -22,7 +22,7 @@ export const serviceAccountCalls = {
     method: "GET",
     path: "/api/keycloak/clients/{organizationId}",
     summary:
-      "The organization's service account with its secret, to whoever signed in within ten minutes; 404 while there is none.",
+      "The organization's service account with its secret, to a member who signed in within ten minutes; 404 while there is none.",
     answer,
   },
   register: {

@@ -34,7 +34,7 @@ export function trustIn(root: DecodedCertificate, shelf: Shelf, now: Date): Trus
 const unheardOf: TrustStatement = {
   standing: "unknown",
   reason:
-    "Nobody has declared it trusted here, and no trust list at hand names it: anyone can make such a root. Whoever knows it to be the right one declares it trusted.",
+    "Nobody has declared it trusted here, and no trust list at hand names it: anyone can make such a root. If you know it to be the right one, declare it trusted.",
 };
 
 /** What one list of a trust list manager says of a root. */

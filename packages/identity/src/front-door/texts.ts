@@ -81,8 +81,8 @@ export const texts = {
   joiningFailed: "Joining failed. Please try again later.",
   invitationUnknown: "This invitation is not known any more.",
   invitationAccepted: "This invitation has been accepted already. Sign in to get to your organization.",
-  invitationWithdrawn: "This invitation has been withdrawn. Ask whoever invited you for another one.",
-  invitationExpired: "This invitation has ended. Ask whoever invited you for another one.",
+  invitationWithdrawn: "This invitation has been withdrawn. Ask the person who invited you for another one.",
+  invitationExpired: "This invitation has ended. Ask the person who invited you for another one.",
   invitationNotAdmitted:
     "The account with this e-mail address may not sign in, so the invitation cannot be accepted.",
   writeTo: (contactEmail: string) => `To ask about it, write to ${contactEmail}.`,

@@ -80,7 +80,7 @@ export function unknownCriticalAnswer(extensions: readonly Extension[]): readonl
   const unknown = extensions.filter(({ critical, extnID }) => critical && readers[extnID] === undefined);
   if (unknown.length === 0) return [];
   const names = unknown.map(({ extnID }) => extnID).join(", ");
-  const text = `It has a critical extension that is not known here: ${names}. Whoever does not know it must refuse it.`;
+  const text = `It has a critical extension that is not known here: ${names}. A reader that does not know it must refuse it.`;
   return [{ about: "form", state: "unknown", text }];
 }
 

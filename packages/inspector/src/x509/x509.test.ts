@@ -160,7 +160,7 @@ describe.skipIf(!hasOpenssl())("X.509 as OpenSSL makes it", () => {
     expect(parts[0]!.answers).toContainEqual({
       about: "form",
       state: "unknown",
-      text: "It has a critical extension that is not known here: 1.2.3.4. Whoever does not know it must refuse it.",
+      text: "It has a critical extension that is not known here: 1.2.3.4. A reader that does not know it must refuse it.",
     });
   });
 

@@ -172,6 +172,23 @@ describe("batches", () => {
     await expect.poll(namesIn).toEqual([[1], [2], [5, 3]]);
   });
 
+  it("of a device that just came wait for another's, although a thread becomes free", async () => {
+    const mix = mixerWith({ atATime: 1 });
+    const { promise, resolve } = Promise.withResolvers<readonly DoneBatch[]>();
+    make = () => promise;
+    void mix([batch(1)]);
+    await vi.advanceTimersByTimeAsync(20);
+    await expect.poll(namesIn).toEqual([[1]]);
+    make = async ({ ra }) => ra.batches.map(({ requestHash }) => ({ file: requestHash }));
+    const later = [mix([batch(2)])];
+    resolve([fileOf(1)]);
+    await vi.advanceTimersByTimeAsync(10);
+    later.push(mix([batch(3)]));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await Promise.all(later)).toEqual([[fileOf(2)], [fileOf(3)]]);
+    expect(namesIn()).toEqual([[1], [2, 3]]);
+  });
+
   it("do not wait for those that are being made", async () => {
     const mix = mixerWith();
     const { promise: never } = Promise.withResolvers<readonly DoneBatch[]>();

@@ -73,18 +73,22 @@ export function batchMixer(
   let turn = 0;
   let running = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** How many of those that wait came since the timer was set. */
+  let newcomers = 0;
 
   return (batches, { organizationId = "", deviceId }) =>
     batches.length === 0
       ? Promise.resolve([])
       : new Promise((resolve, reject) => {
           waiting.add({ organizationId, deviceId, batches, made: [], begun: 0, done: 0, resolve, reject });
+          newcomers += 1;
           timer ??= setTimeout(startAll, waitMs);
         });
 
   function startAll(): void {
     clearTimeout(timer);
     timer = undefined;
+    newcomers = 0;
     while (waiting.size > 0 && running < ports.atATime) start(choose());
   }
 
@@ -113,7 +117,8 @@ export function batchMixer(
       .finally(() => {
         running -= 1;
         if (running === 0 && waiting.size === 0) servedAt.clear();
-        startAll();
+        // A newcomer that is alone goes on waiting for others although a thread is free.
+        if (waiting.size > newcomers || devicesOf(waiting).size > 1) startAll();
       });
   }
 
@@ -159,8 +164,12 @@ export function batchMixer(
 
 /** Whether what is made together is of one device while another one waits. */
 function isAloneAmong(together: readonly Chosen[], waiting: ReadonlySet<Waiting>): boolean {
-  const devices = new Set(together.map(({ task }) => deviceKey(task)));
+  const devices = devicesOf(together.map(({ task }) => task));
   return devices.size === 1 && [...waiting].some((task) => !devices.has(deviceKey(task)));
+}
+
+function devicesOf(tasks: Iterable<MixedFor>): ReadonlySet<string> {
+  return new Set(Array.from(tasks, deviceKey));
 }
 
 function deviceKey({ organizationId, deviceId }: MixedFor): string {

@@ -55,7 +55,7 @@ export async function refreshScmsTrust(session: Session, options: ScmsListOption
 }
 
 const takenOnTrust =
-  "no list was known yet: this one is taken as the RA serves it, and whoever it approves is believed";
+  "no list was known yet: this one is taken as the RA serves it, and everyone it approves is believed";
 
 function anchorOf(
   folder: ScmsFolder,

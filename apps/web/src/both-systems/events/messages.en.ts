@@ -38,7 +38,7 @@ export const eventMessages = {
   "trace.loading_error": "The trace could not be loaded. Please try again.",
   "trace.unknown": "No such trace",
   "trace.unknown_text":
-    "It may be of another organization, or older than events are kept. A request that belongs to nobody is shown to whoever names its request hash: find it in the event log by that.",
+    "It may be of another organization, or older than events are kept. A request that belongs to nobody is shown to anyone who names its request hash: find it in the event log by that.",
   "trace.advice": "What to change",
 
   "trace.layers": "Layers",

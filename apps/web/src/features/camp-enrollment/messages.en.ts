@@ -28,7 +28,7 @@ export const campEnrollmentMessages = {
     "32 octets with which the device makes its private key from the one that it asked with.",
   "scms.camp_enrollment_contents_error": "In their place where a request was refused: the reason.",
   "scms.camp_enrollment_contents_note":
-    "A folder for each request, named as its file. Whoever has only the folder cannot make the key: that takes the device's own.",
+    "A folder for each request, named as its file. The folder alone is not enough to compute the key: that takes the device's own.",
 } as const;
 
 type CampEnrollmentMessages = typeof campEnrollmentMessages;

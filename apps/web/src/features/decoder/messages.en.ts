@@ -100,7 +100,7 @@ export const decoderMessages = {
 
   "decoder.private_key": "Private key recognized: {kind}",
   "decoder.private_key_what":
-    "It is not decoded, not sent and not kept; it stays on this page until you clear it. Whoever has it can sign in its owner's name: keep it to yourself, and replace it if others have seen it.",
+    "It is not decoded, not sent and not kept; it stays on this page until you clear it. Anyone who has it can sign in its owner's name: keep it to yourself, and replace it if others have seen it.",
   "decoder.private_key_clear": "Clear the input",
   "decoder.private_key_refused":
     "This is a private key ({kind}); it is not sent. Add the certificate that belongs to it.",

@@ -31,7 +31,7 @@ export const operatorAuditMessages = {
   "operator.audit_verify": "Verify the log",
   "operator.audit_export": "Export as JSON lines",
   "operator.audit_check_file":
-    "Whoever has the file checks, without this installation, that each row follows from the one before, unless filters left that out:",
+    "Anyone who has the file can check, without this installation, that each row follows from the one before, unless filters left that out:",
   "operator.audit_whole_one": "{count} row is as it was written. Its hash is {hash}.",
   "operator.audit_whole_other":
     "Each of {count} rows follows from the one before, and all are as they were written. The last one's hash is {hash}.",

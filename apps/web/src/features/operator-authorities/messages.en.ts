@@ -2,7 +2,7 @@
 export const operatorAuthoritiesMessages = {
   "operator.authorities_title": "Authorities",
   "operator.authorities_sentence":
-    "The authorities of every system with the ends of their lives. Whoever renews or revokes says why; the audit log notes it, and the lists that devices fetch follow at once.",
+    "The authorities of every system with the ends of their lives. Renewing and revoking ask for a reason; the audit log notes it, and the lists that devices fetch follow at once.",
   "operator.authorities_table": "Authorities, by what ends first",
   "operator.authorities_system": "System",
   "operator.authorities_any_system": "All systems",

@@ -60,6 +60,7 @@ describe("the devices of all organizations", () => {
   it("are not asked for before a device or an organization is named", async () => {
     showScreen(<OperatorDevicesPage />, "/operator/devices?status=REVOKED");
     await screen.findByText("Name a device or an organization");
+    screen.getByText(/A device that was ever enrolled keeps its identifier/);
     expect(askedDevices()).toEqual([]);
     fireEvent.change(screen.getByLabelText("Whole canonical ID"), { target: { value: "Unit 7" } });
     await waitFor(() => expect(askedDevices().length).toBe(1));

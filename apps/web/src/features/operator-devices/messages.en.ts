@@ -2,7 +2,7 @@
 export const operatorDevicesMessages = {
   "operator.devices_title": "Devices of all organizations",
   "operator.devices_sentence":
-    "Find a device by its whole canonical ID, or all of an organization. What is decided here asks for its reason and stands in the audit log.",
+    "Find a device by its whole canonical ID, or all of an organization. What is decided here asks for its reason and stands in the audit log. A device that was ever enrolled keeps its identifier, since credentials were issued to it; others can be removed to free theirs.",
   "operator.devices_table": "Devices",
   "operator.devices_loading_error": "The devices could not be loaded. Please try again.",
   "operator.devices_canonical_id": "Whole canonical ID",

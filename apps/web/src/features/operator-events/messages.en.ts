@@ -2,7 +2,7 @@
 export const operatorEventsMessages = {
   "operator.events_title": "Events of all organizations",
   "operator.events_sentence":
-    "Every request that reached EA, AA, ECA or RA, whoever sent it. A row opens its trace: what the authority saw, layer by layer.",
+    "Every request that reached EA, AA, ECA or RA, whatever its sender. A row opens its trace: what the authority saw, layer by layer.",
   "operator.events_table": "Requests",
   "operator.events_hash_hint": "The first 8 to 64 hexadecimal digits of the SHA-256 digest of the request.",
   "operator.events_hash_rule":

@@ -16,7 +16,7 @@ export const signerMessages = {
   "scms.signer_secret_held_back":
     "The secret is shown for ten minutes after you sign in. Administrators get a mail when a member sees it for the first time.",
   "scms.signer_secret_withheld":
-    "The identity provider does not hand out the secret. Ask whoever runs it, or give the account a new secret.",
+    "The identity provider does not hand out the secret. Ask its operator, or give the account a new secret.",
   "scms.signer_reveal": "Reveal",
   "scms.signer_hide": "Hide",
   "scms.signer_rotate": "New secret",

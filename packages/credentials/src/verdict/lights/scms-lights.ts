@@ -188,7 +188,7 @@ function chain(file: ScmsFile, signatures: readonly CheckedSignature[], shelf: S
   return answerOf(
     rule,
     isBroken ? "fail" : "unknown",
-    `${reason} Which electors are trusted, and how many must sign, is said by the list before this one or by whoever set up the device.`,
+    `${reason} Which electors are trusted, and how many must sign, is said by the list before this one or when the device was set up.`,
   );
 }
 

@@ -23,7 +23,7 @@ function ofCertificate(chain: Chain): Answer {
       return issuer === "self" || issuer === undefined
         ? answer(
             "pass",
-            "The signature verifies under the certificate's own key, as that of a root does. It shows that whoever made it holds the key; anyone can make such a certificate, so whether to trust it is another question (see chain).",
+            "The signature verifies under the certificate's own key, as that of a root does. It shows that its maker holds the key; anyone can make such a certificate, so whether to trust it is another question (see chain).",
             clause,
             checks,
           )

@@ -199,7 +199,7 @@ async function beginningChecks(
     return [checkUnless({ ...rule, name: "first-ctl", expected }, "there is none")];
   }
   if (anchor === "first") {
-    const found = `none is known yet: number ${known.content.sequenceNumber} is taken, and with it whoever it approves`;
+    const found = `none is known yet: number ${known.content.sequenceNumber} is taken, and with it everyone it approves`;
     const expected = "the first trust list comes with the device";
     return [
       { ...rule, name: "first-ctl", outcome: "notApplicable", expected, found },
