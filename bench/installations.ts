@@ -24,11 +24,19 @@ export interface MeasuredInstallation {
 /** The organization that everything measured belongs to. */
 export const organizationId = "BE0000000000BE00";
 
-/** Measures on PGlite, then on the PostgreSQL of `DATABASE_URL` where that is set. */
+/**
+ * Measures on PGlite, then on the PostgreSQL of `DATABASE_URL` where that is set.
+ *
+ * @param settings - of the server, by their environment variables.
+ */
 export async function onEachDatabase<T>(
   measure: (on: MeasuredInstallation) => Promise<readonly T[]>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<readonly T[]> {
-  return [...(await onInstallation(undefined, measure)), ...(await onPostgresql(measure))];
+  return [
+    ...(await onInstallation(undefined, measure, settings)),
+    ...(await onPostgresql(measure, settings)),
+  ];
 }
 
 /**
