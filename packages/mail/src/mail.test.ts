@@ -68,6 +68,20 @@ const mails: readonly (readonly [Mail, readonly string[]])[] = [
   ],
   [
     {
+      ...{ to: "a@example.org", kind: "device-freed", organizationName: "Walkers", system: "scms" },
+      ...{ canonicalId: "Unit 7", reason: "belongs to <script>Rivals</script>" },
+      ...{ devicesLink: "https://p/dashboard/scms/devices", contactEmail: "help@p" },
+    },
+    [
+      "removed the SCMS device Unit 7 of Walkers",
+      "The reason given: belongs to <script>Rivals</script>",
+      "write to help@p",
+      "register the device under an identifier of your own",
+      "https://p/dashboard/scms/devices",
+    ],
+  ],
+  [
+    {
       to: "a@example.org",
       kind: "second-factor-changed",
       what: "passkey-added",
