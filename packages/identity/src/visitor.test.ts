@@ -23,6 +23,8 @@ it.each([
 it("knows the networks around each address", () => {
   const around = (address: string) => networksAround(networkOf(address));
   expect(around("192.0.2.1")).toEqual(["192.0.2.0/24", "192.0.2.1"]);
-  expect(around("2001:db8:7::1")).toEqual(["2001:db8::/32", "2001:db8:7::/48", "2001:db8:7:0::/64"]);
-  expect(around("::1")).toEqual(["0:0::/32", "0:0:0::/48", "0:0:0:0::/64"]);
+  expect(around("2001:db8:7:2fe::1")).toEqual([
+    ...["2001:db8::/32", "2001:db8:7::/48", "2001:db8:7:200::/56", "2001:db8:7:2fe::/64"],
+  ]);
+  expect(around("::1")).toEqual(["0:0::/32", "0:0:0::/48", "0:0:0:0::/56", "0:0:0:0::/64"]);
 });

@@ -56,14 +56,18 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The networks that a network is part of, the widest first and itself last: of IPv6 /32, /48 and /64, of IPv4 /24 and
- * the address. Who has a wide one has many others, so turns are taken by all of them.
+ * The networks that a network is part of, the widest first and itself last: of IPv6 /32, /48, /56 and /64, of IPv4 /24
+ * and the address. Who has a wide one has many others, so turns are taken by all of them.
  *
  * @param network - as `networkOf` names it.
  */
 export function networksAround(network: string): readonly string[] {
-  const groups = /^(\w+:\w+)(:\w+):\w+::\/64$/.exec(network);
-  if (groups) return [`${groups[1]}::/32`, `${groups[1]}${groups[2]}::/48`, network];
+  const groups = /^(\w+:\w+)(:\w+):(\w+)::\/64$/.exec(network);
+  if (groups) {
+    const upper = (Number.parseInt(groups[3]!, 16) & 0xff00).toString(16);
+    const site = `${groups[1]}${groups[2]}`;
+    return [`${groups[1]}::/32`, `${site}::/48`, `${site}:${upper}::/56`, network];
+  }
   const numbers = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network);
   return numbers ? [`${numbers[1]}.0/24`, network] : [network];
 }

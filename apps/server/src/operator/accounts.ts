@@ -14,7 +14,7 @@ import {
   type Role,
   rotateSeenSecrets,
 } from "@v2x/identity";
-import { audited, type BoundRepositories } from "../audit/audited.ts";
+import { audited, type BoundRepositories, type Seen } from "../audit/audited.ts";
 import { HttpFailure } from "../http/http-failure.ts";
 import type { Installation } from "../installation.ts";
 
@@ -69,16 +69,37 @@ export function accountDecisions({
 }: Pick<Installation, "store" | "identity" | "change" | "serviceAccounts">): AccountDecisions {
   const { accounts, organizations } = store.identity;
 
-  /** One decision: the account is held, must be in one of some states, and gets another. */
-  async function decide(
+  /** Changes an account that is held meanwhile, and has the change noted. */
+  async function changeAccount(
+    id: string,
+    { action, look }: { action: string; look: (bound: IdentityStorage, account: Account) => Promise<Seen> },
+    by: Decider,
+    work: (bound: IdentityChange, account: ListedAccount) => Promise<void>,
+  ): Promise<ListedAccount> {
+    const known = await accounts.findById(id);
+    if (!known) throw new HttpFailure("account-unknown", {});
+    const note = {
+      ...{ ...by, action, subject: `account ${known.email}` },
+      look: ({ identity: bound }: BoundRepositories) => look(bound, known),
+    };
+    return audited(note, () =>
+      change(async (bound) => {
+        const account = await bound.accounts.lock(id);
+        if (!account) throw new HttpFailure("account-unknown", {});
+        await work(bound, account);
+        return (await bound.accounts.lock(id))!;
+      }),
+    );
+  }
+
+  /** One decision: the account must be in one of some states, and gets another. */
+  function decide(
     id: string,
     { action, from, to }: { action: string; from: readonly AccountState[]; to: AccountState },
     by: Decider,
     along: (bound: IdentityChange, account: ListedAccount) => Promise<MailOrder> | MailOrder,
   ): Promise<ListedAccount> {
-    const known = await accounts.findById(id);
-    if (!known) throw new HttpFailure("account-unknown", {});
-    const look = async ({ identity: { accounts: bound } }: BoundRepositories) => {
+    const look = async ({ accounts: bound }: IdentityStorage) => {
       // Before the account itself: who decides about another operator meanwhile does so in the same order.
       if (to === "disabled") await bound.holdOperators();
       const account = await bound.lock(id);
@@ -86,58 +107,42 @@ export function accountDecisions({
         account && { state: account.state, organizations: account.organizations.map(({ name }) => name) }
       );
     };
-    return audited({ ...by, action, subject: `account ${known.email}`, look }, () =>
-      change(async (bound) => {
-        const account = await bound.accounts.lock(id);
-        if (!account) throw new HttpFailure("account-unknown", {});
-        if (!from.includes(account.state)) throw new HttpFailure("account-state", { state: account.state });
-        const mail = await along(bound, account);
-        await bound.accounts.setState(id, to);
-        await bound.sendMail(mail);
-        return (await bound.accounts.lock(id))!;
-      }),
-    );
+    return changeAccount(id, { action, look }, by, async (bound, account) => {
+      if (!from.includes(account.state)) throw new HttpFailure("account-state", { state: account.state });
+      const mail = await along(bound, account);
+      await bound.accounts.setState(id, to);
+      await bound.sendMail(mail);
+    });
   }
 
   /** Gives an account its roles, unless `expect` refuses. */
-  async function giveRoles(
+  function giveRoles(
     id: string,
     { action, roles }: { action: string; roles: readonly Role[] },
     by: Decider,
-    expect: (bound: IdentityChange, account: ListedAccount) => Promise<void>,
+    expect: (bound: IdentityStorage, account: ListedAccount) => Promise<void>,
   ): Promise<ListedAccount> {
-    const known = await accounts.findById(id);
-    if (!known) throw new HttpFailure("account-unknown", {});
-    const look = async ({ identity: { accounts: bound } }: BoundRepositories) => {
+    const look = async ({ accounts: bound }: IdentityStorage) => {
       await bound.holdOperators();
       return { isOperator: (await bound.lock(id))?.isOperator };
     };
-    return audited({ ...by, action, subject: `account ${known.email}`, look }, () =>
-      change(async (bound) => {
-        const account = await bound.accounts.lock(id);
-        if (!account) throw new HttpFailure("account-unknown", {});
-        await expect(bound, account);
-        await bound.accounts.setRoles(id, roles);
-        return (await bound.accounts.lock(id))!;
-      }),
-    );
+    return changeAccount(id, { action, look }, by, async (bound, account) => {
+      await expect(bound, account);
+      await bound.accounts.setRoles(id, roles);
+    });
   }
 
-  function unblock(account: Account, by: Decider): Promise<ListedAccount> {
-    const look = async ({ identity: { brakes } }: BoundRepositories) => ({
+  function unblock(id: string, by: Decider): Promise<ListedAccount> {
+    const look = async ({ brakes }: IdentityStorage, account: Account) => ({
       blockedUntil: (await blocksOf(brakes, [account], new Date())).get(account.email)?.toISOString() ?? null,
     });
-    const note = { ...by, action: "account.unblocked", subject: `account ${account.email}`, look };
-    return audited(note, () =>
-      change(async ({ accounts: held, brakes, sendMail }) => {
-        const at = new Date();
-        if (!(await blocksOf(brakes, [account], at)).has(account.email))
-          throw new HttpFailure("account-not-blocked", {});
-        await endBlocks(brakes, account, at);
-        await sendMail({ kind: "unlocked", accountId: account.id });
-        return (await held.lock(account.id))!;
-      }),
-    );
+    return changeAccount(id, { action: "account.unblocked", look }, by, async (bound, account) => {
+      const at = new Date();
+      if (!(await blocksOf(bound.brakes, [account], at)).has(account.email))
+        throw new HttpFailure("account-not-blocked", {});
+      await endBlocks(bound.brakes, account, at);
+      await bound.sendMail({ kind: "unlocked", accountId: id });
+    });
   }
 
   return {
@@ -186,34 +191,28 @@ export function accountDecisions({
         if (by.actor.id === id) throw new HttpFailure("operator-own", {});
         await expectAnotherOperator(bound, account);
       }),
-    async resetSecondFactor(id, by) {
-      const known = await accounts.findById(id);
-      if (!known) throw new HttpFailure("account-unknown", {});
-      if (by.actor.id === id) throw new HttpFailure("account-own", {});
-      const note = {
-        action: "account.second-factor-reset",
-        subject: `account ${known.email}`,
-        look: async ({ identity: { accounts: bound } }: BoundRepositories) => ({
-          hasSecondFactor: (await bound.lock(id))?.hasSecondFactor,
-        }),
-      };
-      return audited({ ...by, ...note }, () =>
-        change(async ({ accounts: held, secondFactors, sendMail }) => {
-          const account = await held.lock(id);
-          if (!account) throw new HttpFailure("account-unknown", {});
+    resetSecondFactor(id, by) {
+      const look = async ({ accounts: bound }: IdentityStorage) => ({
+        hasSecondFactor: (await bound.lock(id))?.hasSecondFactor,
+      });
+      return changeAccount(
+        id,
+        { action: "account.second-factor-reset", look },
+        by,
+        async (bound, account) => {
+          if (by.actor.id === id) throw new HttpFailure("account-own", {});
           if (!account.hasSecondFactor) throw new HttpFailure("second-factor-none", {});
-          await secondFactors.removeAllOf(id);
+          await bound.secondFactors.removeAllOf(id);
           // Ends what was signed in with it.
-          await held.setState(id, account.state);
-          if (identity) await sendMail({ kind: "second-factor-changed", accountId: id, what: "reset" });
-          return (await held.lock(id))!;
-        }),
+          await bound.accounts.setState(id, account.state);
+          if (identity) await bound.sendMail({ kind: "second-factor-changed", accountId: id, what: "reset" });
+        },
       );
     },
     blocks: (listed) => blocksOf(store.identity.brakes, listed, new Date()),
     async unlock(id, by) {
       const known = await accounts.findById(id);
-      if (known?.state === "approved") return unblock(known, by);
+      if (known?.state === "approved") return unblock(id, by);
       const toApproved = { action: "account.unlocked", from: ["disabled"], to: "approved" } as const;
       return decide(id, toApproved, by, async (bound, account) => {
         await endBlocks(bound.brakes, account, new Date());
