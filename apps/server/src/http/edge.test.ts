@@ -118,6 +118,9 @@ describe("a request that is not well formed", () => {
     ["two hosts", `GET /hello HTTP/1.1\r\n${host}Host: other\r\n`],
     ["the same host twice", `GET /hello HTTP/1.1\r\n${host}${host}`],
     ["no host", "GET /hello HTTP/1.1\r\n"],
+    ["an empty host", "GET /hello HTTP/1.1\r\nHost: \r\n"],
+    ["two hosts in one header", "GET /hello HTTP/1.1\r\nHost: localhost, other\r\n"],
+    ["what is no host", "GET /hello HTTP/1.1\r\nHost: <b>\r\n"],
     ["another host in the address", `GET http://other/hello HTTP/1.1\r\n${host}`],
     ["two lengths", `POST /api/open HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n`],
     [
@@ -127,6 +130,18 @@ describe("a request that is not well formed", () => {
     ["an unknown transfer coding", `POST /api/open HTTP/1.1\r\n${host}Transfer-Encoding: chunked, odd\r\n`],
   ])("is refused with 400 for %s", async (_what, head) => {
     expect(await answerTo(`${head}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it.each(["x", "200-ok, y"])("is served though it expects something: %s", async (expected) => {
+    const answer = await answerTo(
+      `GET /hello HTTP/1.1\r\n${host}Expect: ${expected}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*x-request-id: .*hello$/is);
+  });
+
+  it.each(["[::1]:443", "v2x-1.example:8080", "198.51.100.7"])("may name its host as %s", async (name) => {
+    const answer = await answerTo(`GET /hello HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 (200|308) /);
   });
 
   it("is understood with the whole address in its first line", async () => {

@@ -5,8 +5,12 @@ import type { ConnectionError } from "fastify";
 import { headerOctets } from "./edge-limits.ts";
 import { allowedOn } from "./not-found.ts";
 
-/** Answers requests that never become one: Node's parser refuses them, they do not arrive in time, or they CONNECT. */
+/**
+ * Answers requests that never become one: Node's parser refuses them, they do not arrive in time, or they CONNECT. What
+ * expects something (`Expect`) is answered as if it did not: Node would answer it before any limit.
+ */
 export function answerUnreadRequests(server: Server): void {
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("connect", (request, socket: Socket) => refuse(socket, methodUnknown(request.url ?? "")));
 }
 

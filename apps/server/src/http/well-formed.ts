@@ -5,6 +5,7 @@ import { HttpFailure } from "./http-failure.ts";
 const controls = /\p{Cc}/u;
 /** Characters that an address means alike with and without percent-encoding: RFC 3986, 2.3. */
 const encodedUnreserved = /%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
+const hostWithPort = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/i;
 
 /** Refuses, with 400, requests that could mean one thing here and another to a proxy, or that no person types. */
@@ -48,6 +49,8 @@ function problemOf(url: string, rawHeaders: readonly string[], isCall: boolean):
     (_, index) => rawHeaders[index - 1]?.toLowerCase() === "host" && index % 2 === 1,
   );
   if (hosts.length > 1) return "The request must name one host";
+  if (hosts[0] !== undefined && !hostWithPort.test(hosts[0]))
+    return "The Host header must be a name or an address, with or without a port";
   const host = absoluteForm.exec(url)?.[1];
   if (host !== undefined && host.toLowerCase() !== hosts[0]?.toLowerCase())
     return "The address and the Host header must name the same host";

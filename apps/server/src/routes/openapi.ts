@@ -16,7 +16,8 @@ import * as z from "zod/mini";
 
 /** Serves the description of the portal API as it is with these features, made from the schemas that validate it. */
 export function serveOpenapi(app: FastifyInstance, version: string, features: readonly string[]): void {
-  const description = describeApi(version, callsWith(features));
+  // Octets, not text: a text of this length would be encoded for every answer.
+  const description = Buffer.from(describeApi(version, callsWith(features)));
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(description),
   );
