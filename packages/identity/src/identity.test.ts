@@ -143,6 +143,21 @@ describe("the embedded OpenID provider", () => {
     expect((await browser.signIn(page, "anna@example.org", password)).url.pathname).toBe("/oauth/callback");
   });
 
+  it("takes no sign-in form from another site", async () => {
+    const browser = new Browser();
+    const page = await browser.open(site.authorizeUrl());
+    const body = new URLSearchParams({ email: "anna@example.org", password });
+    for (const [header, from] of [
+      ["origin", "https://evil.example"],
+      ["origin", "null"],
+      ["sec-fetch-site", "cross-site"],
+    ] as const) {
+      const answer = await browser.open(page.url.href, { method: "POST", body }, { [header]: from });
+      expect([answer.status, answer.url.pathname]).toEqual([403, page.url.pathname]);
+    }
+    expect((await browser.signIn(page, "anna@example.org", password)).url.pathname).toBe("/oauth/callback");
+  });
+
   it.each<[AccountState, string]>([
     ["unactivated", "This account has not been activated yet."],
     ["pending", "You do not have permission to log in. Please contact support."],

@@ -71,8 +71,10 @@ export function mount(
     const formProblem = form && problemOfParameters(form);
     if (formProblem) return refuse(req, res, path, formProblem);
 
-    if (page) return answerPage(page, req, res, new URLSearchParams(query), form);
     const uid = /^\/interaction\/([\w-]{1,64})$/.exec(path)?.[1];
+    if (form && (page || uid) && isFromElsewhere(req, issuer.origin))
+      return sendPage(res, 403, refusedPage(frame, "This form was sent from another site."));
+    if (page) return answerPage(page, req, res, new URLSearchParams(query), form);
     if (uid) return answerSignIn(parts, req, res, uid, form);
     const forProvider = body ? withBody(req, body) : req;
     // The provider finds out by these two where it is mounted.
@@ -89,8 +91,6 @@ export function mount(
     query: URLSearchParams,
     form: URLSearchParams | undefined,
   ): Promise<void> {
-    if (form && isFromElsewhere(req, issuer.origin))
-      return sendPage(res, 403, refusedPage(frame, "This form was sent from another site."));
     const answer = await page.answer({
       query,
       form,
