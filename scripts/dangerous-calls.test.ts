@@ -58,7 +58,6 @@ it.each<{ what: string; pattern: RegExp; allowed: readonly (string | RegExp)[] }
       "packages/blobs/src/s3-bucket.ts",
       "packages/mail/src/mailer.ts",
       "packages/store/src/postgres.ts",
-      "packages/store/src/presence.ts",
       /^apps\/(station|web)\/src\//, // the device's own program, and the browser, which its policy binds
     ],
   },

@@ -77,6 +77,25 @@ describe.skipIf(!testDatabase)(`a key command on PostgreSQL${without}`, { timeou
     await server.close();
   });
 
+  it("ends a server that comes back while it runs, whose keys may be the old ones", async () => {
+    const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
+    const { dataDir, databaseUrl } = owners;
+    const server = await openStore({ dataDir, databaseUrl: databaseUrl!, onLost });
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`);
+    const command = await openStore({ dataDir, databaseUrl: others.databaseUrl!, isAlone: true });
+    expect(await lost).toMatchObject({ code: "in-use" });
+    await Promise.all([server.close(), command.close()]);
+  });
+
+  it("is ended where the database ends the connection by which it is alone", async () => {
+    const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
+    const { dataDir, databaseUrl } = owners;
+    const command = await openStore({ dataDir, databaseUrl: databaseUrl!, isAlone: true, onLost });
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`);
+    expect(await lost).toMatchObject({ code: "unavailable" });
+    await command.close();
+  });
+
   it("lets no server start meanwhile", async () => {
     await (await startServer()).close();
     const alone = await openStore({ dataDir, databaseUrl: others.databaseUrl!, isAlone: true });

@@ -120,6 +120,10 @@ export async function openDatabase(
   const store = await openStore({
     dataDir,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    onLost: ({ message }) => {
+      process.stderr.write(`${message}\n`);
+      process.exit(1);
+    },
     ...options,
   });
   try {
@@ -185,7 +189,8 @@ export function identityChanges(store: Store, masterKey: Uint8Array, log: Securi
       work({
         ...identity,
         sendMail: (order) => jobs.send(mailQueue, order),
-        completeRenewal: (organizationId) => jobs.send(renewalQueue, { organizationId }),
+        completeRenewal: (organizationId, afterSeconds = 0) =>
+          jobs.send(renewalQueue, { organizationId }, { afterSeconds }),
         note: (entry) => appendTo(audit, key, { ...from, ...entry, at: now() }),
         log: (event) => void events.push({ ...from, ...event }),
       }),

@@ -470,8 +470,12 @@ export interface IdentityStorage {
 export interface IdentityChange extends IdentityStorage {
   /** Has a mail sent once the change is stored. */
   sendMail(order: MailOrder): Promise<void>;
-  /** Has a provider elsewhere issue an organization's renewed secret, once the change is stored. */
-  completeRenewal(organizationId: string): Promise<void>;
+  /**
+   * Has a provider elsewhere issue an organization's renewed secret, once the change is stored.
+   *
+   * @param afterSeconds - for who does it meanwhile, and might not live to; default: at once.
+   */
+  completeRenewal(organizationId: string, afterSeconds?: number): Promise<void>;
   /** Notes who did what; the time is added, and where the request comes from unless the entry says it. */
   note(entry: Omit<AuditEntry, "at">): Promise<void>;
   /** Writes a line of the security log once the change is stored. */

@@ -78,6 +78,11 @@ export interface StoreOptions {
   readonly jobs?: JobOptions;
   /** Whether no other process may have the database meanwhile; of an embedded one that is always so. */
   readonly isAlone?: boolean;
+  /**
+   * Hears that a process that must be alone may have been on the PostgreSQL meanwhile, or is: the own keys may be of
+   * before, and the process has to end. Default: it ends by this error.
+   */
+  readonly onLost?: (error: StoreError) => void;
 }
 
 /** What is kept, one repository per aggregate. */
@@ -184,7 +189,7 @@ export interface Store extends Repositories {
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, databaseUrl, jobs = noJobs } = options;
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl, jobs, options.isAlone ?? false);
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, jobs, options);
   const directory = join(dataDir, "database");
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(directory);
@@ -213,8 +218,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function openPostgres(databaseUrl: string, jobs: JobOptions, isAlone: boolean): Promise<Store> {
-  const presence = await announcePresence(databaseUrl, migrationPatience, isAlone);
+async function openPostgres(
+  databaseUrl: string,
+  jobs: JobOptions,
+  { isAlone = false, onLost = raise }: Pick<StoreOptions, "isAlone" | "onLost">,
+): Promise<Store> {
+  const presence = await announcePresence(databaseUrl, migrationPatience, isAlone, onLost);
   try {
     await onDatabase(postgresDialect(databaseUrl, migrationPatience), async (db) => {
       await migrate(db);
@@ -236,6 +245,12 @@ async function openPostgres(databaseUrl: string, jobs: JobOptions, isAlone: bool
     await presence.release();
     throw error;
   }
+}
+
+function raise(error: StoreError): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }
 
 const noJobs: JobOptions = { queues: [], onError: () => {} };

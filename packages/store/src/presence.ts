@@ -17,29 +17,37 @@ const [waitMs, retryMs] = [2_000, 1_000];
  */
 const lock = `hashtext('v2x processes'), coalesce(
   (select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
-  to_regnamespace(current_schema())::oid, 0)::integer`;
+  to_regnamespace(quote_ident(current_schema()))::oid, 0)::integer`;
 
 /**
  * Holds an advisory lock while the process has the database open: shared, or exclusive where it must be alone. It has
- * a connection of its own, since the lock ends with its connection. Where the database ends that, as at a restart, the
- * process takes the lock again within a second of the database's return.
+ * a transaction of its own on a connection of its own, since the lock ends with it. Where the database ends that, as at
+ * a restart, the process takes the lock again within a second of the database's return.
  *
+ * @param onLost - hears, once, that another process may have been alone on the database meanwhile, or is: what this one
+ *   has read, as its keys, may be of before. It has to end.
  * @throws StoreError "in-use" where this process or another one must be alone and is not, "unavailable".
  */
 export async function announcePresence(
   databaseUrl: string,
   patience: Patience,
   isAlone: boolean,
+  onLost: (error: StoreError) => void,
 ): Promise<Presence> {
   const releasing = new AbortController();
   let client = await lockedConnection(databaseUrl, patience, isAlone);
   const stay = async (): Promise<void> => {
     await new Promise((resolve) => client.once("end", resolve));
     for (;;) {
+      releasing.signal.throwIfAborted();
+      if (isAlone) return onLost(notAloneAnyMore());
       await sleep(retryMs, undefined, { signal: releasing.signal, ref: false });
-      const again = await lockedConnection(databaseUrl, patience, isAlone).catch(() => undefined);
-      if (again === undefined) continue;
-      client = again;
+      try {
+        client = await lockedConnection(databaseUrl, patience, isAlone);
+      } catch (error) {
+        if (error instanceof StoreError && error.code === "in-use") return onLost(error);
+        continue;
+      }
       return releasing.signal.aborted ? client.end() : stay();
     }
   };
@@ -61,8 +69,11 @@ async function lockedConnection(
   const client = singleConnection(databaseUrl, { connectMs, statementMs: waitMs + connectMs });
   try {
     await client.connect();
-    await client.query(`set idle_session_timeout = 0; set lock_timeout = ${waitMs}`);
-    await client.query(`select pg_advisory_lock${isAlone ? "" : "_shared"}(${lock})`);
+    // A pooler keeps a connection for a transaction; one that reads nothing holds up no vacuum.
+    await client.query(
+      `begin; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = ${waitMs}`,
+    );
+    await client.query(`select pg_advisory_xact_lock${isAlone ? "" : "_shared"}(${lock})`);
     return client;
   } catch (error) {
     const failure = (error as { code?: unknown }).code === "55P03" ? await inUse(client, isAlone) : undefined;
@@ -71,7 +82,13 @@ async function lockedConnection(
   }
 }
 
+function notAloneAnyMore(): StoreError<"unavailable"> {
+  const message = "The database ended the connection by which this command had it for itself. Run it again.";
+  return new StoreError("unavailable", { reason: "its connection ended" }, message);
+}
+
 async function inUse(client: pg.Client, isAlone: boolean): Promise<StoreError<"in-use">> {
+  await client.query("rollback");
   const { rows } = await client.query<{ processes: number }>(
     `select count(*)::integer as processes from (select ${lock}) as ours (class, object)
      join pg_locks on classid::integer = class and objid::integer = object and objsubid = 2

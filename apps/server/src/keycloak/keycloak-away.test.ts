@@ -125,6 +125,10 @@ describe("a Keycloak that fails", () => {
       for (const secret of [account, await present(account)])
         expect(await statusFor(await tokenOf(secret))).toBe(401);
       realm.obstruct = async () => false;
+      // Until then nobody is shown the old secret for the new one.
+      const shown = await make(find, gamma, foreign.organizationId);
+      if (shown.status === 502) expect(await shown.text()).toMatch(/^The old secret no longer works/);
+      else expect(await shown.json()).not.toMatchObject({ clientSecret: account.clientSecret });
       const isUsable = async () => statusFor(await tokenOf(await present(account)));
       await expect.poll(isUsable, { timeout: 30_000 }).toBe(200);
       expect((await askForToken(account)).status).toBe(401);

@@ -5,6 +5,7 @@ import {
   type ServiceAccounts,
   serviceClaims,
 } from "@v2x/identity";
+import { HttpFailure } from "../http/http-failure.ts";
 import { type AdminSession, type KeycloakAdmin, openAdminSession } from "./admin-api.ts";
 
 /** What the portal needs to make service accounts at a Keycloak. */
@@ -25,7 +26,12 @@ export function keycloakServiceAccounts({ admin, audience, storage }: KeycloakPa
   return {
     async find(organizationId) {
       const account = await storage.find(organizationId);
-      return account && credentialsOf(await openAdminSession(admin), account.clientId);
+      if (!account) return undefined;
+      const session = await openAdminSession(admin);
+      const client = await findClient(session, account.clientId);
+      if (client && generationIn(client).claim !== String(account.generation))
+        throw new HttpFailure("secret-not-issued", { reason: "it still has the old one" });
+      return client && credentialsOf(session, account.clientId);
     },
     async register(organizationId) {
       const session = await openAdminSession(admin);
@@ -45,19 +51,20 @@ export function keycloakServiceAccounts({ admin, audience, storage }: KeycloakPa
     renew: ({ serviceAccounts }, account) => serviceAccounts.renew(account, undefined),
     async completeRenewal(organizationId) {
       const session = await openAdminSession(admin);
-      for (;;) {
+      for (let round = 0; round < mostRounds; round += 1) {
         const account = await storage.find(organizationId);
         const client = account && (await findClient(session, account.clientId));
         if (!client) return undefined;
         const { generation, clientId } = account;
-        const { id, config } = client.protocolMappers!.find(({ name }) => name === "generation")!;
-        if (config["claim.value"] === String(generation)) return credentialsOf(session, clientId);
+        const { id, claim } = generationIn(client);
+        if (claim === String(generation)) return credentialsOf(session, clientId);
         // First the secret: the claim of the new generation would make tokens by the old secret valid again. What is
         // renewed meanwhile the next round finds.
         await session.ask("POST", `/clients/${client.id}/client-secret`);
         const mapper = { ...claimMapper("generation", generation), id };
         await session.ask("PUT", `/clients/${client.id}/protocol-mappers/models/${id}`, mapper);
       }
+      throw new HttpFailure("keycloak-failed", { reason: "it does not keep the generation of the client" });
     },
     async remove(organizationId) {
       const account = await storage.find(organizationId);
@@ -80,6 +87,14 @@ interface Client {
     readonly name: string;
     readonly config: Readonly<Record<string, string>>;
   }[];
+}
+
+/** How often a renewal is begun again since there was another one meanwhile. */
+const mostRounds = 5;
+
+function generationIn({ protocolMappers }: Client) {
+  const { id, config } = protocolMappers!.find(({ name }) => name === "generation")!;
+  return { id, claim: config["claim.value"] };
 }
 
 async function findClient(session: AdminSession, clientId: string): Promise<Client | undefined> {

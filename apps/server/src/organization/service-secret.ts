@@ -41,6 +41,9 @@ export interface ServiceSecrets {
   rotate(request: SecretRequest): Promise<ServiceCredentials | undefined>;
 }
 
+/** A Keycloak has answered by then, or does not. */
+const completedWithinSeconds = 30;
+
 /** Answers for the secrets of all organizations of an installation. */
 export function serviceSecrets({
   change,
@@ -78,8 +81,12 @@ export function serviceSecrets({
       if (!accounts) throw new HttpFailure("service-accounts-unsupported", {});
       const { organization, who } = request;
       const { organizationId } = organization;
-      if (!(await accounts.find(organizationId))) return undefined;
-      await change((bound) => rotateSecret(bound, accounts, organization, who));
+      if (!(await isThere(accounts, organizationId))) return undefined;
+      await change(async (bound) => {
+        await rotateSecret(bound, accounts, organization, who);
+        if (accounts.keepsSecretsElsewhere)
+          await bound.completeRenewal(organizationId, completedWithinSeconds);
+      });
       const renewed = await complete(accounts, organizationId);
       // Who asks for the rotation is shown the new secret.
       await change((bound) => noteViewer(bound, request));
@@ -98,6 +105,16 @@ export function serviceSecrets({
       if (!(cause instanceof HttpFailure) || cause.code !== "keycloak-failed") throw cause;
       throw new HttpFailure("secret-not-issued", cause.details as { readonly reason: string }, { cause });
     }
+  }
+}
+
+/** Whether there is an account, also one whose new secret is still to be issued. */
+async function isThere({ find }: ServiceAccounts, organizationId: string): Promise<boolean> {
+  try {
+    return (await find(organizationId)) !== undefined;
+  } catch (error) {
+    if (error instanceof HttpFailure && error.code === "secret-not-issued") return true;
+    throw error;
   }
 }
 

@@ -36,10 +36,14 @@ export interface JobSender {
    *
    * @param data - becomes JSON.
    * @param options - `singletonKey`: what the job works on, of letters, digits and `_-./`. Nothing is sent while a job
-   *   of the queue with the same key waits or is being done.
+   *   of the queue with the same key waits or is being done. `afterSeconds`: it begins that much later.
    * @throws TypeError for a queue that the store was not opened with.
    */
-  send(queue: string, data: object, options?: { readonly singletonKey?: string }): Promise<void>;
+  send(
+    queue: string,
+    data: object,
+    options?: { readonly singletonKey?: string; readonly afterSeconds?: number },
+  ): Promise<void>;
   /**
    * Asks for a job as `send` does, which begins when its turn comes: among the jobs of a queue, owners take turns, and
    * among an owner's jobs its members do. Nobody else takes a turn of the owner until the transaction ends.

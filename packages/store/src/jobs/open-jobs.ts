@@ -148,7 +148,8 @@ function sender(boss: PgBoss, database: Kysely<Database>, expectQueue: (queue: s
     send: async (queue, data, options) => {
       expectQueue(queue);
       // The queue takes one job of a key at a time; without one, a job is of its own.
-      await boss.send(queue, data, { db, singletonKey: options?.singletonKey ?? randomUUID() });
+      const { singletonKey = randomUUID(), afterSeconds: startAfter = 0 } = options ?? {};
+      await boss.send(queue, data, { db, singletonKey, startAfter });
     },
     sendInTurn: async (queue, data, turn) => {
       expectQueue(queue);
