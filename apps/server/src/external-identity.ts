@@ -120,7 +120,9 @@ function holderOf(payload: JWTPayload): ExternalHolder {
   if (typeof email !== "string" || email.length > longestEmail || isVerified !== true)
     return { kind: "unverified" };
   if (typeof subject !== "string" || subject === "" || subject.length > longestSubject)
-    throw new IdentityError("token-invalid", { reason: "it does not name its holder (sub)" });
+    throw new IdentityError("token-invalid", {
+      reason: "it does not name its holder (sub; in Keycloak, the client scope basic)",
+    });
   const companyName = typeof company === "string" ? company.trim().slice(0, longestName) : "";
   return {
     ...{ kind: "person", subject, strengths: strengthsIn(payload) },

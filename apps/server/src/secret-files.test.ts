@@ -43,7 +43,17 @@ describe("a secret in a file", () => {
     [
       "is a folder",
       () => ({ SMTP_URL_FILE: folder }),
-      /^SMTP_URL_FILE must name a file that can be read: EISDIR/,
+      /^SMTP_URL_FILE must name a file of at most 65536 octets; .* is none/,
+    ],
+    [
+      "is no file that ends",
+      () => ({ SMTP_URL_FILE: "/dev/zero" }),
+      /^SMTP_URL_FILE must name a file of at most 65536 octets; \/dev\/zero is none/,
+    ],
+    [
+      "is too large",
+      () => ({ SMTP_URL_FILE: file("large", "x".repeat(65_537)) }),
+      /^SMTP_URL_FILE must name a file of at most 65536 octets/,
     ],
     [
       "is empty",

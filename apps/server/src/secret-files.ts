@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 
 /** Keys that hold a secret. */
 const secretKeys = [
@@ -10,6 +10,9 @@ const secretKeys = [
   "SMTP_URL",
   "DEMO_PASSWORD",
 ] as const;
+
+/** More than any key or address has. */
+const mostOctets = 65_536;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,6 +34,11 @@ export function withSecretFiles(env: Environment): {
     if (path === undefined) continue;
     if (env[key] !== undefined) problems.push(`${key} and ${key}_FILE must not both be set`);
     try {
+      const file = statSync(path);
+      if (!file.isFile() || file.size > mostOctets) {
+        problems.push(`${key}_FILE must name a file of at most ${mostOctets} octets; ${path} is none`);
+        continue;
+      }
       read[key] = readFileSync(path, "utf8").trim();
       if (read[key] === "") problems.push(`${key}_FILE must name a file with the secret; ${path} is empty`);
     } catch (error) {

@@ -116,7 +116,7 @@ describe("an account that waits", () => {
       "There is no organization 0000000000000000.",
     ]);
     const mute = await ask("accounts/three-pending/refusal", { reason: "  " });
-    expect([mute.status, await mute.text()]).toEqual([400, "reason say why, for the audit log."]);
+    expect([mute.status, await mute.text()]).toEqual([400, "reason must say why, for the audit log."]);
     const gone = await decide("nobody", "refusal");
     expect([gone.status, await gone.text()]).toEqual([404, "There is no such user."]);
     expect(await stateOf("three-pending")).toBe("pending");

@@ -185,7 +185,7 @@ describe("a renewal", () => {
 
   it("is refused without a reason, of a role that the system has not, and of electors", async () => {
     for (const [path, body, status, text] of [
-      ["authorities/ccms/ea/renewal", { reason: " " }, 400, "reason say why, for the audit log."],
+      ["authorities/ccms/ea/renewal", { reason: " " }, 400, "reason must say why, for the audit log."],
       ["authorities/ccms/ra/renewal", because, 400, "role must be one of tlm, rca, ea, aa."],
       ["authorities/scms/elector/renewal", because, 400, "Electors are renewed by their names."],
       ["authorities/other/ea/renewal", because, 400, "system must be one of ccms, scms, camp."],

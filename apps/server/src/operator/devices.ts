@@ -100,7 +100,10 @@ export function deviceDecisions(
         },
       };
       return audited<Device | ScmsDevice>({ ...by, ...note }, () =>
-        system === "ccms" ? systems.ccms.free(known?.id ?? canonicalId) : systems.scms.free(canonicalId),
+        // What another organization has registered meanwhile stays: it is not the one that is told.
+        system === "ccms"
+          ? systems.ccms.free(known?.id ?? canonicalId, known?.organizationId)
+          : systems.scms.free(canonicalId, known?.organizationId),
       );
     },
   };

@@ -95,7 +95,7 @@ describe("jobs that fail", () => {
     const strange = await ask("jobs/7/retry", { reason: "r" });
     expect([strange.status, await strange.text()]).toEqual([400, "id must be a job's id."]);
     const mute = await ask(`jobs/${id}/retry`, { reason: " " });
-    expect([mute.status, await mute.text()]).toEqual([400, "reason say why, for the audit log."]);
+    expect([mute.status, await mute.text()]).toEqual([400, "reason must say why, for the audit log."]);
     expect((await ask(`jobs/${id}/retry`, { reason: "r" }, server.tokens.alpha)).status).toBe(403);
     for (const path of ["jobs/queues", "jobs/failing"])
       expect((await ask(path, undefined, server.tokens.alpha)).status).toBe(403);

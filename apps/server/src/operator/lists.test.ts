@@ -164,7 +164,7 @@ describe("a list that an operator publishes", () => {
       "There is no list ccms-info: v2x list status shows them.",
     ]);
     const mute = await publish("ccms-crl", { reason: "" });
-    expect([mute.status, await mute.text()]).toEqual([400, "reason say why, for the audit log."]);
+    expect([mute.status, await mute.text()]).toEqual([400, "reason must say why, for the audit log."]);
   });
 });
 

@@ -106,7 +106,7 @@ describe("a notice", () => {
     [{ text: "a", from: "tomorrow" }, "from must be a moment such as 2026-03-01T12:00:00Z."],
     [{ text: "a", from: hoursAway(2), until: hoursAway(1) }, "until must be later than from."],
     [{ text: "a", until: hoursAway(-1) }, "until must be later than now, or nobody would see the notice."],
-    [{ text: "a", reason: " " }, "reason say why, for the audit log."],
+    [{ text: "a", reason: " " }, "reason must say why, for the audit log."],
   ])("that breaks a rule is not set: %j", async (body, sentence) => {
     expect(await refusalOf(await change("notice", body))).toEqual([400, sentence]);
     expect(await kept()).toBeNull();

@@ -105,7 +105,7 @@ describe("an organization", () => {
     [{ name: " " }, "name must not be empty."],
     [{ contact: { name: "Ada", email: "ada" } }, "contact.email must be an e-mail address."],
     [{ contact: { name: "", email: "a@b.example" } }, "contact.name must not be empty."],
-    [{ reason: " " }, "reason say why, for the audit log."],
+    [{ reason: " " }, "reason must say why, for the audit log."],
   ])("is not changed by %j", async (terms, text) => {
     const { position } = await lastRow();
     const answer = await change(onlyCcms.organizationId, terms);

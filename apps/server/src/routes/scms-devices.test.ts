@@ -185,7 +185,7 @@ describe("an SCMS device", () => {
     const mute = { canonicalId, status: "ACTIVE", reason: " " };
     expect(await failure(await send(decideAboutScmsDevice, mute, server.tokens.operator))).toEqual([
       400,
-      "reason say why, for the audit log.",
+      "reason must say why, for the audit log.",
     ]);
   });
 });

@@ -56,7 +56,7 @@ export interface Devices {
    */
   decide(id: string, state: DeviceState, decidedBy: DecidedBy): Promise<Device>;
   /** As `free` of `DeviceRegistry`. */
-  free(id: string): Promise<Device>;
+  free(id: string, owner?: string): Promise<Device>;
 }
 
 /** The devices kept in a storage. */

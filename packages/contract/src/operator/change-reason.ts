@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 
 /** Why an operator changes something; it stands in the audit log. */
 export const changeReason = z
-  .string()
+  .string("must be a text")
   .check(
     z.trim(),
-    z.minLength(1, "say why, for the audit log"),
+    z.minLength(1, "must say why, for the audit log"),
     z.maxLength(500, "must have at most 500 characters"),
   );

@@ -51,10 +51,11 @@ export interface DeviceRegistry<D extends RegisteredDevice> {
    * Removes a device of any organization that was never enrolled, so that another can have its canonical id. An enrolled
    * one keeps its id for ever, since credentials were issued to it.
    *
+   * @param owner - the organization that is taken for the device's; of another one's the device is unknown.
    * @returns the device as it was.
    * @throws "device-unknown", "device-enrolled".
    */
-  free(id: string): Promise<DeviceNow<D>>;
+  free(id: string, owner?: string): Promise<DeviceNow<D>>;
 }
 
 /** The devices of one system. */
@@ -106,9 +107,9 @@ export function deviceRegistry<D extends RegisteredDevice, S extends RegisteredD
         expectNotRevoked(device, id);
         await bound.deleteDevice(device.id, ports.now());
       }),
-    free: (id) =>
+    free: (id, owner) =>
       inTransaction(async (bound) => {
-        const device = expectKnown(await lock(bound, id), id, undefined);
+        const device = expectKnown(await lock(bound, id), id, owner);
         if (device.enrolledUntil !== undefined)
           throw refuse("device-enrolled", { until: device.enrolledUntil });
         await bound.deleteDevice(device.id, ports.now());

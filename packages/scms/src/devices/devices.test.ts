@@ -169,7 +169,8 @@ describe("freeing an identifier", () => {
     enroll(once.id, 1);
     const until = (await one(once.canonicalId))?.enrolledUntil;
     now = new Date(now.getTime() + 2 * dayMs);
-    expect(await devices.free(never.canonicalId)).toMatchObject({ id: never.id });
+    expect((await refusal(devices.free(never.canonicalId, "AA000000000000FF"))).code).toBe("device-unknown");
+    expect(await devices.free(never.canonicalId, never.organizationId)).toMatchObject({ id: never.id });
     expect((await register({ canonicalId: never.canonicalId })).id).not.toBe(never.id);
     expect(await refusal(devices.free(once.canonicalId))).toMatchObject({
       code: "device-enrolled",

@@ -54,7 +54,7 @@ export interface ScmsDevices {
    */
   decide(canonicalId: string, state: DeviceState, decidedBy: DecidedBy): Promise<ScmsDevice>;
   /** As `free` of `DeviceRegistry`. */
-  free(canonicalId: string): Promise<ScmsDevice>;
+  free(canonicalId: string, owner?: string): Promise<ScmsDevice>;
 }
 
 /** Where devices are kept, as far as organizations have to do with them. */
