@@ -8,6 +8,7 @@ import { mailBrake } from "./mail-brake.ts";
 const [network, elsewhere] = ["192.0.2.1", "198.51.100.1"];
 
 let work: { hashes: number; changes: number; brakeChanges: number };
+let reads = 0;
 let parts: FrontDoorParts;
 beforeEach(() => {
   work = { hashes: 0, changes: 0, brakeChanges: 0 };
@@ -16,6 +17,10 @@ beforeEach(() => {
     ...inner,
     brakes: {
       ...inner.brakes,
+      find: (...given) => {
+        reads += 1;
+        return inner.brakes.find(...given);
+      },
       update: (...given) => {
         work.brakeChanges += 1;
         return inner.brakes.update(...given);
@@ -56,6 +61,13 @@ describe("where a network has asked for 20 mails", () => {
   ])("a registration of %s is answered as ever, without a hash or a transaction", async (email) => {
     expect(await registerAs(email)).toBe("done");
     expect(work).toEqual({ hashes: 0, changes: 0, brakeChanges: 0 });
+  });
+
+  it("asks for more are answered without asking the database, for as long as it is braked", async () => {
+    for (const email of ["new@example.org", "a1@b.example"]) await registerAs(email);
+    reads = 0;
+    for (let index = 0; index < 10; index += 1) await registerAs(`new${index}@example.org`);
+    expect(reads).toBe(0);
   });
 
   it("a registration from another network is worked on", async () => {

@@ -8,6 +8,9 @@ const addresseeRule: BrakeRule = { threshold: 4, longestWaitMinutes: 120, leakMi
 /** Many may share a network. */
 const networkRule: BrakeRule = { threshold: 20, longestWaitMinutes: 60, leakMinutes: 3 };
 
+/** Networks that a process knows to be braked. */
+const mostRemembered = 1_000;
+
 /** Keeps visitors from having mails sent without end. */
 export interface MailBrake {
   /**
@@ -29,14 +32,25 @@ export interface CountedMail {
 
 /**
  * Counts by addressee and by network, for every process on a database together. A network's count rises alike whoever
- * the addressee is, so that it says nothing of the addressee; a braked network costs one read.
+ * the addressee is, so that it says nothing of the addressee. A braked network costs one read, and each process
+ * remembers until when it is braked.
  */
 export function mailBrake(storage: BrakeStorage, now: () => Date): MailBrake {
+  const brakedUntil = new Map<string, Date>();
+  const remember = (network: string, until: Date) => {
+    brakedUntil.set(network, until);
+    if (brakedUntil.size > mostRemembered) brakedUntil.delete(brakedUntil.keys().next().value!);
+  };
   return {
     async begin(email, address) {
       const addressee = subject("mail to", email);
       const network = subject("mail from", networkOf(address));
-      const isBraked = (counters: Counters) => latestEnd([counters.get(network)], now()) !== undefined;
+      if (now() < (brakedUntil.get(network) ?? 0)) return undefined;
+      const isBraked = (counters: Counters) => {
+        const until = latestEnd([counters.get(network)], now());
+        if (until !== undefined) remember(network, until);
+        return until !== undefined;
+      };
       if (isBraked(await storage.find([network]))) return undefined;
       let isAllowed: boolean | undefined;
       await storage.update([addressee, network], (counters) => {
@@ -53,11 +67,13 @@ export function mailBrake(storage: BrakeStorage, now: () => Date): MailBrake {
       const subjects = isAllowed ? [addressee, network] : [network];
       return {
         isAllowed,
-        withdraw: () =>
-          storage.update(
+        async withdraw() {
+          await storage.update(
             subjects,
             (counters) => new Map(subjects.map((name) => [name, uncounted(counters.get(name))])),
-          ),
+          );
+          brakedUntil.delete(network);
+        },
       };
     },
   };
