@@ -17,7 +17,7 @@ const noPermission = "You do not have permission to log in. Please contact suppo
 const waiting = `${noPermission} Your account is waiting for approval. Write to ${contact}.`;
 
 const operatorThere = { email: "runs-it@v2x.example", isVerified: true };
-/** By their names at the provider; it looks them up anew each time. */
+/** By their names at the provider, which looks them up at each sign-in. */
 const people: Record<string, ProvidedPerson> = {
   operator: { ...operatorThere, amr: ["pwd", "mfa"] },
   alpha: { email: "Alpha@v2x.example", isVerified: true },

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { cacheCompiledCode } from "./compile-cache.ts";
 
-// By itself the engine lets memory grow to a multiple of what is in use before it collects, and what was taken so stays
-// with the process: a flood of requests would cost hundreds of megabytes for good.
+// By default V8 lets the heap grow to a multiple of what is in use before it collects garbage, and the process keeps
+// that memory: after a flood of requests it would be hundreds of megabytes larger.
 setFlagsFromString("--heap-growing-percent=50");
 
 /** Serves until SIGINT or SIGTERM; a second signal, or ten seconds, end the process at once. */

@@ -23,6 +23,7 @@ type HttpFailures = {
   "service-accounts-unsupported": Record<never, never>;
   /** The admin API of the identity provider; `reason` is half a sentence. */
   "keycloak-failed": { readonly reason: string };
+  /** The old secret has ended, and the provider has not issued the new one; `reason` as above. */
   "secret-not-issued": { readonly reason: string };
   "service-account-unknown": Record<never, never>;
   /** There is no account of that id or address. */

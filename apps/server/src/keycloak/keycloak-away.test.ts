@@ -54,7 +54,7 @@ const issuesSecret = ({ method, url }: IncomingMessage) =>
   method === "POST" && url!.endsWith("/client-secret");
 
 describe("a Keycloak that never answers", () => {
-  it("holds up none of the other calls, and whoever leaves meanwhile has no access from then on", async () => {
+  it("holds up no other call, and a member who leaves meanwhile has no access from then on", async () => {
     const [both, gamma] = [
       await realm.personToken("both@v2x.example"),
       await realm.personToken("gamma@v2x.example"),
@@ -125,7 +125,7 @@ describe("a Keycloak that fails", () => {
       for (const secret of [account, await present(account)])
         expect(await statusFor(await tokenOf(secret))).toBe(401);
       realm.obstruct = async () => false;
-      // Until then nobody is shown the old secret for the new one.
+      // Until then the old secret is not shown as the new one.
       const shown = await make(find, gamma, foreign.organizationId);
       if (shown.status === 502) expect(await shown.text()).toMatch(/^The old secret no longer works/);
       else expect(await shown.json()).not.toMatchObject({ clientSecret: account.clientSecret });

@@ -31,7 +31,7 @@ export function keycloakServiceAccounts({ admin, audience, storage }: KeycloakPa
       const client = await findClient(session, account.clientId);
       if (client && generationIn(client).claim !== String(account.generation))
         throw new HttpFailure("secret-not-issued", { reason: "it still has the old one" });
-      return client && credentialsOf(session, account.clientId);
+      return client && secretOf(session, client, account.clientId);
     },
     async register(organizationId) {
       const session = await openAdminSession(admin);
@@ -57,7 +57,7 @@ export function keycloakServiceAccounts({ admin, audience, storage }: KeycloakPa
         if (!client) return undefined;
         const { generation, clientId } = account;
         const { id, claim } = generationIn(client);
-        if (claim === String(generation)) return credentialsOf(session, clientId);
+        if (claim === String(generation)) return secretOf(session, client, clientId);
         // First the secret: the claim of the new generation would make tokens by the old secret valid again. What is
         // renewed meanwhile the next round finds.
         await session.ask("POST", `/clients/${client.id}/client-secret`);
@@ -104,8 +104,11 @@ async function findClient(session: AdminSession, clientId: string): Promise<Clie
 
 async function credentialsOf(session: AdminSession, clientId: string) {
   const client = await findClient(session, clientId);
-  if (!client) return undefined;
-  const { value } = (await session.ask("GET", `/clients/${client.id}/client-secret`)) as { value: string };
+  return client && secretOf(session, client, clientId);
+}
+
+async function secretOf(session: AdminSession, { id }: Client, clientId: string) {
+  const { value } = (await session.ask("GET", `/clients/${id}/client-secret`)) as { value: string };
   return { clientId, clientSecret: value };
 }
 
