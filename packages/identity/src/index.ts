@@ -78,4 +78,4 @@ export {
 } from "./service-accounts/service-accounts.ts";
 export { blocksOf, endBlocks } from "./sign-in-brake.ts";
 export { approvedHolder, holderByEmail, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
-export { currentVisit, networkOf, type Visitor } from "./visitor.ts";
+export { currentVisit, networkOf, networksAround, type Visitor } from "./visitor.ts";

@@ -2,6 +2,7 @@ import { isLoopbackHost } from "@v2x/identity";
 import type { Dialect, PostgresPool, PostgresPoolClient } from "kysely";
 import { PostgresDialect } from "kysely";
 import pg from "pg";
+import { connectionTurns } from "./connection-turns.ts";
 import { meansUnavailable, unavailable } from "./store-error.ts";
 
 /** How long PostgreSQL may take before it counts as away. */
@@ -14,6 +15,9 @@ export interface Patience {
 export const requestPatience: Patience = { connectMs: 2_500, statementMs: 3_500 };
 /** For migrations, which wait for those of other processes and rewrite tables and indexes of ten million rows. */
 export const migrationPatience: Patience = { connectMs: 5_000, statementMs: 600_000 };
+
+/** Of one process for its requests; jobs have their own. */
+const connections = 10;
 
 /** Whether a PostgreSQL server is on this machine: at a socket or a loopback address, as pg reads the address. */
 export function isDatabaseHere(databaseUrl: string): boolean {
@@ -40,6 +44,7 @@ export function serverAt(databaseUrl: string): { readonly connectionString: stri
 export function postgresDialect(databaseUrl: string, { connectMs, statementMs }: Patience): Dialect {
   const pool = new pg.Pool({
     ...serverAt(databaseUrl),
+    max: connections,
     connectionTimeoutMillis: connectMs,
     // The server gives up too, so that a statement whose caller was told "unavailable" does not take effect later.
     statement_timeout: statementMs,
@@ -56,7 +61,7 @@ export function postgresDialect(databaseUrl: string, { connectMs, statementMs }:
     // the statement behind it.
     void client.query("set jit = off; set max_parallel_workers_per_gather = 0").catch(() => {});
   });
-  return new PostgresDialect({ pool: closingSlowConnections(pool, statementMs + 250) });
+  return new PostgresDialect({ pool: inTurns(closingSlowConnections(pool, statementMs + 250), connectMs) });
 }
 
 /** A connection outside of any pool, not opened yet. Its event "end" comes even where it broke silently. */
@@ -70,6 +75,31 @@ export function singleConnection(databaseUrl: string, { connectMs, statementMs }
   });
   client.on("error", () => {}); // "end" follows
   return client;
+}
+
+/** Hands out the connections of a pool to networks in turn. A caller waits for its turn for a limited time. */
+function inTurns(pool: PostgresPool, limitMs: number): PostgresPool {
+  const turns = connectionTurns(connections);
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      if (!(await turns.begin(limitMs))) throw unavailable("every connection to it is in use");
+      try {
+        const client = await pool.connect();
+        return {
+          query: client.query,
+          release: (destroy) => {
+            client.release(destroy);
+            turns.end();
+          },
+        };
+      } catch (error) {
+        turns.end();
+        throw error;
+      }
+    },
+  };
 }
 
 function closingSlowConnections(pool: pg.Pool, limitMs: number): PostgresPool {

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import { limits } from "@v2x/contract";
+import { networkOf } from "@v2x/identity";
+import { onBehalfOf } from "@v2x/store";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -16,7 +18,7 @@ import { answerTo, type WireAnswer } from "./error-answers.ts";
 import { failureBody } from "./failure-body.ts";
 import { failurePage, isPageVisit } from "./failure-page.ts";
 import { followProxies } from "./forwarding.ts";
-import { holdRefusals } from "./held-refusals.ts";
+import { holdAnswers } from "./held-answers.ts";
 import { limitLog } from "./limit-log.ts";
 import { answerUnknown, refuseDoubledSlashes } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
@@ -92,6 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
+  app.addHook("onRequest", (request, _reply, done) => onBehalfOf(networkOf(request.ip), done));
   // Before anything refuses a request, so that every answer has them.
   await app.register(helmet, securityHeaders(options));
   followProxies(app, { trust, publicUrl, warn: (text) => app.log.warn(text) });
@@ -115,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await app.register(compress, compression);
   await limitRequests(app, options);
-  holdRefusals(app, options.rateLimitPerMinute);
+  holdAnswers(app, options.rateLimitPerMinute);
   // Counted before, like everything that is refused.
   refuseMalformed(app);
   leadToOneAddress(app, publicUrl);

@@ -1,18 +1,26 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
 import { PGliteAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { connectionTurns } from "../connection-turns.ts";
 import type { PGliteThread } from "./pglite-thread.ts";
 
 /**
- * Kysely's dialect for PGlite behind a thread. There is one connection, which Kysely hands to one caller at a time;
- * so inside a transaction only the transaction may be awaited.
+ * Kysely's dialect for PGlite behind a thread. There is one connection, which one caller has at a time; so inside a
+ * transaction only the transaction may be awaited.
  */
 export function pgliteDialect(thread: PGliteThread): Dialect {
   return {
-    createAdapter: () => new PGliteAdapter(),
+    createAdapter: () => new AdapterInTurns(),
     createDriver: () => pgliteDriver(thread),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
+}
+
+class AdapterInTurns extends PGliteAdapter {
+  /** The driver itself hands out the connection. Kysely would do so in the order in which callers come. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 function pgliteDriver(thread: PGliteThread): Driver {
@@ -28,16 +36,20 @@ function pgliteDriver(thread: PGliteThread): Driver {
       throw new TypeError("The embedded database does not stream; read pages.");
     },
   };
+  const turns = connectionTurns(1);
   const run = async (statement: string) => {
     await thread.query(statement, []);
   };
   return {
     init: async () => {},
-    acquireConnection: async () => connection,
+    acquireConnection: async () => {
+      await turns.begin();
+      return connection;
+    },
     beginTransaction: () => run("begin"),
     commitTransaction: () => run("commit"),
     rollbackTransaction: () => run("rollback"),
-    releaseConnection: async () => {},
+    releaseConnection: async () => turns.end(),
     destroy: () => thread.close(),
   };
 }

@@ -13,6 +13,12 @@ beforeEach(async () => {
     limitRoutes(scope, "device");
     scope.post("/refused", () => Promise.reject(new HttpFailure("not-logged-in", { reason: "missing" })));
     scope.post("/granted", async () => "granted");
+    scope.get("/document", (_request, reply) =>
+      reply.header("cache-control", "no-cache").send(Buffer.alloc(80 * 1024)),
+    );
+    scope.get("/answer", (_request, reply) =>
+      reply.header("cache-control", "no-store").send(Buffer.alloc(80 * 1024)),
+    );
   });
   await serveIdentity(app, "/identity", {
     handle: async (_request, response) => {
@@ -65,6 +71,21 @@ it("holds what is refused for the limit of requests, too", async () => {
   expect(first).toBe("granted");
   await vi.advanceTimersByTimeAsync(1000);
   expect((await held).statusCode).toBe(429);
+});
+
+it("holds back what a network could have kept once it has fetched very much of it", async () => {
+  const get = (url: string, remoteAddress = "192.0.2.1") => app.inject({ url, remoteAddress });
+  // 160 KiB: 40 KiB for each of the four requests that are its limit in a minute.
+  for (const url of ["/answer", "/answer", "/document", "/document"])
+    expect((await get(url)).statusCode).toBe(200);
+  const answered: string[] = [];
+  const held = get("/document").then(({ statusCode }) => answered.push(`held ${statusCode}`));
+  await get("/answer");
+  await get("/document", "192.0.2.2");
+  expect(answered).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1000);
+  await held;
+  expect(answered).toEqual(["held 200"]);
 });
 
 it("cuts off a connection that goes on sending where very many wait", async () => {
