@@ -18,6 +18,7 @@ const vitest = (...projects) => [
     ...projects.flatMap((project) => ["--project", project]),
     "--reporter=default",
     "--reporter=json",
+    "--reporter=./scripts/unhandled-errors.ts",
     `--outputFile.json=reports/${projects.join("-")}.json`,
   ],
 ];
