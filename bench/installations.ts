@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startPortal } from "@v2x/e2e";
@@ -13,6 +14,8 @@ export interface MeasuredInstallation {
   readonly url: string;
   /** What the server's process has in memory right now, in megabytes. */
   memory(): number;
+  /** What the server's data directory holds, in octets. */
+  octetsOnDisk(): number;
   /** A second server on the same data, until it is closed. */
   another(): Promise<{ close(): Promise<void> }>;
   /** Works on the database while the server stands still. */
@@ -87,12 +90,12 @@ async function onInstallation<T>(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<readonly T[]> {
   const environment = {
-    ...settings,
     DATABASE_URL: databaseUrl ?? "",
     DEMO: "true",
     RATE_LIMIT_PER_MINUTE: "0",
     DEVICE_RATE_LIMIT_PER_MINUTE: "0",
     SIGNER_RATE_LIMIT_PER_MINUTE: "0",
+    ...settings,
   };
   const portal = await startPortal(environment);
   const prepare = async <R>(work: (store: Store) => Promise<R>): Promise<R> => {
@@ -111,6 +114,7 @@ async function onInstallation<T>(
       database: databaseUrl === undefined ? "PGlite" : "PostgreSQL",
       url: portal.url,
       memory: () => Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(portal.pid())])) / 1024),
+      octetsOnDisk: () => octetsIn(portal.dataDir),
       another: () => startPortal({ ...environment, DATA_DIR: portal.dataDir }),
       prepare,
       token: async () => {
@@ -123,6 +127,13 @@ async function onInstallation<T>(
   } finally {
     await portal.close();
   }
+}
+
+function octetsIn(directory: string): number {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
 const cli = join(import.meta.dirname, "..", "apps/server/src/cli.ts");

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: prints the table and writes it to `reports/bench.json`. `npm run bench -- coer` runs one group;
- * `--minutes` is how long memory is watched under load, `--devices` and `--events` are the rows of long lists.
+ * `--minutes` is how long memory is watched under load, `--devices` and `--events` are the rows of long lists, `--seconds` is
+ * how long each address is flooded, and `--only` a part of the names of those that are.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import { captureRows } from "./captures.ts";
 import { coerRows } from "./coer.ts";
 import { decoderScreenRows } from "./decoder-screen.ts";
 import { decoderSlowLineRows } from "./decoder-slow-line.ts";
+import { floodRows } from "./floods.ts";
 import { jobRows } from "./jobs.ts";
 import { linkageCrlRows } from "./linkage-crl.ts";
 import { listPageRows } from "./list-pages.ts";
@@ -31,9 +33,15 @@ import { workThreadRows } from "./work-threads.ts";
 const number = (usual: string) => ({ type: "string", default: usual }) as const;
 const given = parseArgs({
   allowPositionals: true,
-  options: { minutes: number("0.2"), devices: number("100000"), events: number("1000000") },
+  options: {
+    minutes: number("0.2"),
+    devices: number("100000"),
+    events: number("1000000"),
+    seconds: number("5"),
+    only: number(""),
+  },
 });
-const { minutes, devices, events } = given.values;
+const { minutes, devices, events, seconds, only } = given.values;
 
 const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Row[]>>> = {
   coer: coerRows,
@@ -56,6 +64,7 @@ const groups: Readonly<Record<string, () => readonly Row[] | Promise<readonly Ro
   "sign-ins": signInRows,
   "portal-calls": portalCallRows,
   "linkage-crl": linkageCrlRows,
+  floods: () => floodRows({ seconds: Number(seconds), only }),
   "list-pages": () => listPageRows({ devices: Number(devices), events: Number(events) }),
 };
 

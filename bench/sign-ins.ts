@@ -76,7 +76,7 @@ async function signIns(url: string) {
 }
 
 /** As a browser without a screen and the portal's client: the page, the password, the code, the tokens. */
-async function signIn(url: string, email: string): Promise<void> {
+export async function signIn(url: string, email: string): Promise<void> {
   const cookies = new Map<string, string>();
   const visit = async (address: URL, body?: URLSearchParams) => {
     const answer = await fetch(address, {

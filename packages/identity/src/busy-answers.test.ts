@@ -57,7 +57,14 @@ async function fullHouse() {
   const links = frontDoorLinks(issuer, { privacy: "/privacy", terms: "/terms" });
   const frame: PageFrame = { contactEmail: "help@example.org", portalUrl: "http://portal.example" };
   const common = {
-    ...{ storage, frame, links, now, change: memoryChanges(storage, traces), strength: () => undefined },
+    ...{
+      storage,
+      frame,
+      links,
+      now,
+      change: memoryChanges(storage, traces),
+      strength: async () => undefined,
+    },
     hashing: busy,
     onError: (error: unknown) => {
       throw error;

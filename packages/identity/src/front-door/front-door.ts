@@ -100,7 +100,7 @@ export function frontDoorPages(
       terms: typed("terms"),
     };
     const password = form.get("password") ?? "";
-    const strength = parts.strength(password, visitor.address, [values.email, values.companyName]);
+    const strength = await parts.strength(password, visitor.address, [values.email, values.companyName]);
     const show = (status: number, said: { errors?: FieldErrors<RegistrationField>; failure?: string }) => ({
       status,
       page: registerPage(frame, { links, values, strength, ...said }),
@@ -203,7 +203,7 @@ export function frontDoorPages(
     const password = form.get("password") ?? "";
     const context = [account.email, account.companyName];
     const error = passwordError(password, context);
-    const strength = parts.strength(password, visitor.address, context);
+    const strength = await parts.strength(password, visitor.address, context);
     const show = (said: object) => newPasswordPage(frame, { links, strength, ...said }, token);
     if (error !== undefined) return { status: 422, page: show({ errors: { password: error } }) };
     return orFailure(
@@ -241,7 +241,7 @@ export function frontDoorPages(
   /** For the page's script; what is typed goes nowhere else. */
   async function strength({ form, visitor }: PageRequest): Promise<PageAnswer> {
     const password = form?.get("password") ?? "";
-    const estimated = parts.strength(password, visitor.address);
+    const estimated = await parts.strength(password, visitor.address);
     if (estimated) return { status: 200, json: { text: texts.strength[estimated] } };
     return { status: password === "" ? 200 : 429, json: {} };
   }

@@ -51,7 +51,7 @@ export function invitationPages(
     const values = { privacy: textOf(form)("privacy"), terms: textOf(form)("terms") };
     const { email } = found.invitation;
     const context = [email, found.organizationName];
-    const strength = parts.strength(password, address, context);
+    const strength = await parts.strength(password, address, context);
     const show = (said: { errors?: FieldErrors<InvitationField>; failure?: string }) =>
       invitationPage(frame, { links, values, strength, ...said }, found, token);
     const errors = found.isNewcomer ? errorsOf({ ...values, password }, context) : {};

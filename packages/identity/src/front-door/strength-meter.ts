@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { hashQueues, TooBusy } from "../hash-queue.ts";
 import { networkOf } from "../visitor.ts";
 import { type PasswordStrength, strengthOf } from "./password-rules.ts";
 
@@ -6,23 +8,27 @@ import { type PasswordStrength, strengthOf } from "./password-rules.ts";
  *
  * @param address - IP address of the visitor.
  * @param context - words that a guesser tries first.
- * @returns undefined where there is no password, or the visitor's network has had too many estimated in this minute: an
- *   estimate takes up to 25 ms of the thread that answers everybody.
+ * @returns undefined where there is no password, the visitor's network has had too many estimated in this minute, or too
+ *   many wait: an estimate takes up to 25 ms of the thread that answers everybody.
  */
 export type StrengthMeter = (
   password: string,
   address: string,
   context?: readonly string[],
-) => PasswordStrength | undefined;
+) => Promise<PasswordStrength | undefined>;
 
 /** So many estimates a minute are made for one network. */
 export const estimatesPerMinute = 60;
 
-/** Estimates in this process. */
+/** Between two estimates the thread does other things, however many wait. */
+const pauseMs = 50;
+
+/** Estimates in this process, one at a time: networks take turns. */
 export function strengthMeter(now: () => Date): StrengthMeter {
+  const { estimate } = hashQueues(1, { estimate: { running: 1, waiting: { each: 5, all: 30 } } });
   let minute = 0;
   const counts = new Map<string, number>();
-  return (password, address, context) => {
+  return async (password, address, context) => {
     if (password === "") return undefined;
     const current = Math.floor(now().getTime() / 60_000);
     if (current !== minute) counts.clear();
@@ -30,6 +36,15 @@ export function strengthMeter(now: () => Date): StrengthMeter {
     const network = networkOf(address);
     const count = (counts.get(network) ?? 0) + 1;
     counts.set(network, count);
-    return count > estimatesPerMinute ? undefined : strengthOf(password, context);
+    if (count > estimatesPerMinute) return undefined;
+    try {
+      return await estimate(network, async () => {
+        await wait(pauseMs);
+        return strengthOf(password, context);
+      });
+    } catch (error) {
+      if (error instanceof TooBusy) return undefined;
+      throw error;
+    }
   };
 }

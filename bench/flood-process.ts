@@ -1,0 +1,58 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import type { Flood, FloodOutcome } from "./floods.ts";
+
+// The body of a process that floods one address; floods.ts starts it and talks to it.
+
+const connections = 24;
+
+process.on("message", async (flood: Flood) => {
+  process.send!((await run(flood)) satisfies FloodOutcome);
+});
+
+/** Sends as fast as it is answered, and does not mind answers and failures. */
+async function run({ url, from, seconds, method, path, headers, body, begin }: Flood): Promise<FloodOutcome> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const send = (
+    at: string,
+    sent: { method: string; headers: Record<string, string>; body: string | Uint8Array },
+  ) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const { method, headers } = sent;
+      const asked = request(new URL(at, url), { agent, localAddress: from, method, headers }, (answer) => {
+        answer
+          .resume()
+          .once("end", () => resolve(answer))
+          .once("error", reject);
+      });
+      asked.once("error", reject).end(sent.body);
+    });
+
+  const end = performance.now() + seconds * 1000;
+  const statuses: Record<string, number> = {};
+  let sent = 0;
+  const sender = async () => {
+    let to = { path, headers };
+    if (begin !== undefined) {
+      // As a browser: what it is led to, with the cookies that it gets.
+      const answer = await send(begin, { method: "GET", headers: {}, body: "" });
+      const cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
+      to = { path: answer.headers.location ?? path, headers: { ...headers, cookie } };
+    }
+    while (performance.now() < end) {
+      sent += 1;
+      const filled = typeof body === "string" ? body.replaceAll("{n}", `${from}-${sent}`) : body;
+      const status = await send(to.path.replaceAll("{n}", String(sent)), {
+        ...to,
+        method,
+        body: filled,
+      }).then(
+        ({ statusCode }) => String(statusCode),
+        () => "cut off",
+      );
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  await Promise.allSettled(Array.from({ length: connections }, sender));
+  agent.destroy();
+  return { statuses };
+}
