@@ -9,8 +9,11 @@ import { type MeasuredInstallation, onEachDatabase, organizationId } from "./ins
 import { quantile, type Row } from "./measure.ts";
 import { signIn } from "./sign-ins.ts";
 
-/** Addresses of this machine, in networks of their own. Whoever works meanwhile does so from 127.0.0.1. */
-const attackers = ["127.0.1.1", "127.0.2.1", "127.0.3.1"];
+/**
+ * Addresses of this machine in three networks, of their own for each of the targets, whose limits they would share
+ * otherwise. Whoever works meanwhile does so from 127.0.0.1.
+ */
+const attackersOf = (target: number) => [1, 2, 3].map((network) => `127.${network}.${target}.1`);
 
 /** Requests to one address, as fast as they are answered. */
 export interface Flood extends Target {
@@ -128,11 +131,11 @@ export function floodRows({ seconds, only }: { seconds: number; only: string }):
       const forged = (await enrolmentOf(stranger, fleet)).request.octets;
       const rows: Row[] = [];
       let most = memory;
-      for (const [name, target] of Object.entries(targets(on.url, forged))) {
+      for (const [at, [name, target]] of Object.entries(targets(on.url, forged)).entries()) {
         if (!name.includes(only)) continue;
         const [noticed, ...outcomes] = await Promise.all([
           work(seconds),
-          ...attackers.map((from) => flood({ ...target, url: on.url, from, seconds })),
+          ...attackersOf(at).map((from) => flood({ ...target, url: on.url, from, seconds })),
         ]);
         most = Math.max(most, on.memory());
         rows.push(noticedRow(`${name}, ${on.database}`, noticed, rest, outcomes));

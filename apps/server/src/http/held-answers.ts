@@ -1,12 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { networkOf } from "@v2x/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Hold } from "./holds.ts";
+import { knownNetworks } from "./known-networks.ts";
 
 const heldMs = 1000;
-/** So many wait at a time, of all networks. A connection can bring many requests before the first is answered. */
-const mostHeld = 1024;
-/** Of these networks the octets of a minute are known; the first that came are forgotten first. */
-const mostNetworks = 10_000;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -24,26 +22,24 @@ const keptOctetsPerRequest = 40 * 1024;
 /**
  * Makes a network wait a second for each further answer once it had very many refusals within a minute, or fetched very
  * much that it could have kept (`Cache-Control` of public documents and the portal's files), so that a sender that asks
- * as fast as it is answered costs the server little. Other granted requests never wait. Where too many wait, the
- * connection is closed instead. Call it before routes are registered, after `@fastify/rate-limit`.
+ * as fast as it is answered costs the server little. Other granted answers never wait. Call it before routes are registered, after `@fastify/rate-limit`.
  *
  * @param perMinute - how many refusals of a network are sent at once; 0 holds no answer at all.
  */
-export function holdAnswers(app: FastifyInstance, perMinute: number): void {
+export function holdAnswers(app: FastifyInstance, perMinute: number, hold: Hold): void {
   const countRefusal = app.createRateLimit({ max: perMinute });
   const octets = octetsInMinute();
-  let held = 0;
   app.addHook("onSend", async (request, reply, payload) => {
-    if (await isBeyond(request, reply.statusCode)) return hold(request);
+    if (await isBeyond(request, reply.statusCode)) return hold(request, heldMs);
     if (perMinute === 0 || !mayBeKept(reply)) return;
     const sum = octets.add(networkOf(request.ip), lengthOf(reply, payload));
-    if (sum > perMinute * keptOctetsPerRequest) await hold(request);
+    if (sum > perMinute * keptOctetsPerRequest) await hold(request, heldMs);
   });
   app.decorate("holdRawRefusal", (request: FastifyRequest, response: ServerResponse) => {
     const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
     response.end = (...values: unknown[]) => {
       isBeyond(request, response.statusCode)
-        .then((is) => (is ? hold(request) : undefined))
+        .then((is) => (is ? hold(request, heldMs) : undefined))
         .then(() => end(...values));
       return response;
     };
@@ -53,16 +49,6 @@ export function holdAnswers(app: FastifyInstance, perMinute: number): void {
     if (perMinute === 0 || status < 400 || status >= 500) return false;
     const counted = await countRefusal(request);
     return "isExceeded" in counted && counted.isExceeded;
-  }
-
-  async function hold(request: FastifyRequest): Promise<void> {
-    if (held >= mostHeld) {
-      request.raw.destroy();
-      return;
-    }
-    held += 1;
-    await new Promise((resolve) => setTimeout(resolve, heldMs));
-    held -= 1;
   }
 }
 
@@ -76,7 +62,7 @@ function lengthOf(reply: FastifyReply, payload: unknown): number {
 }
 
 function octetsInMinute() {
-  const octets = new Map<string, number>();
+  const octets = knownNetworks();
   let minute = 0;
   return {
     /** @returns what the network has now. */
@@ -86,7 +72,6 @@ function octetsInMinute() {
       minute = current;
       const sum = (octets.get(network) ?? 0) + added;
       octets.set(network, sum);
-      if (octets.size > mostNetworks) octets.delete(octets.keys().next().value!);
       return sum;
     },
   };

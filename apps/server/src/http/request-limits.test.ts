@@ -1,6 +1,6 @@
 import { calls } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { bareServer } from "../bare-server.test-support.ts";
 import { type SharedSums, sharedSums } from "../shared-sums.test-support.ts";
 import { apiCalls } from "./api-call.ts";
@@ -189,4 +189,35 @@ it("tells the security log of each class of limit that a network reaches, an acc
     { kind, class: "device", network, requestId },
     { kind, class: "portal", network, requestId },
   ]);
+});
+
+it("lets a network send a tenth of a high limit at once, and then begins its requests evenly", async () => {
+  const busy = await bareServer({ deviceRateLimitPerMinute: 6000 });
+  try {
+    await busy.register(async (scope) => {
+      limitRoutes(scope, "device");
+      scope.get("/list", async () => "");
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+    let answered = 0;
+    const send = async (remoteAddress: string) => {
+      const { statusCode } = await busy.inject({ url: "/list", remoteAddress });
+      if (statusCode === 200) answered += 1;
+    };
+    for (let sent = 0; sent < 600; sent += 1) await send("192.0.2.1");
+    expect(answered).toBe(600);
+    const held = Array.from({ length: 5 }, () => send("192.0.2.1"));
+    await send("192.0.2.2");
+    expect(answered).toBeLessThanOrEqual(602);
+    // One every ten milliseconds, and the one that came just in time.
+    await vi.advanceTimersByTimeAsync(20);
+    await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(603));
+    expect(answered).toBeLessThan(606);
+    await vi.advanceTimersByTimeAsync(60);
+    await Promise.all(held);
+    expect(answered).toBe(606);
+  } finally {
+    vi.useRealTimers();
+    await busy.close();
+  }
 });

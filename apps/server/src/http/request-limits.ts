@@ -3,7 +3,9 @@ import { networkOf } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type SharedLimit, sharedLimit } from "../shared-limit.ts";
+import type { Hold } from "./holds.ts";
 import { HttpFailure } from "./http-failure.ts";
+import { knownNetworks } from "./known-networks.ts";
 import { expectLimits, type LimitClass } from "./limited-routes.ts";
 
 declare module "fastify" {
@@ -35,6 +37,9 @@ export interface RequestLimits {
   now(): Date;
 }
 
+/** This part of what a network may send in a minute it may send at once, and so many in any case. */
+const [partAtOnce, fewestAtOnce] = [0.1, 100];
+
 /** By this part of an account's limit a process may be ahead of what the others know: who asks little costs no write. */
 const untoldPart = 0.05;
 
@@ -42,7 +47,8 @@ const untoldPart = 0.05;
  * Limits requests by the class of the route that they match: of a network, before anything is done for them, and of an
  * account to half as many, so that one person cannot use up what an office behind one address has. A network is counted
  * by each process for itself, which this keeps from being overrun; an account by all on the database together, since
- * what it may have is a matter of fairness, by minutes of the clock. Call it before routes are registered.
+ * what it may have is a matter of fairness, by minutes of the clock. Where a network may send very many, no more than a
+ * tenth of them come at once. Call it before routes are registered.
  */
 export async function limitRequests(
   app: FastifyInstance,
@@ -53,6 +59,7 @@ export async function limitRequests(
     minuteCounts,
     now,
   }: RequestLimits,
+  hold: Hold,
 ): Promise<void> {
   expectLimits(app);
   await app.register(rateLimit, {
@@ -62,9 +69,9 @@ export async function limitRequests(
   });
   const counters: Readonly<Record<LimitClass, (request: FastifyRequest) => Promise<void>>> = {
     portal: counter(rateLimitPerMinute),
-    device: counter(deviceRateLimitPerMinute),
-    signer: counter(signerRateLimitPerMinute),
-    files: counter(rateLimitPerMinute * filesPerCall),
+    device: evenly(deviceRateLimitPerMinute),
+    signer: evenly(signerRateLimitPerMinute),
+    files: evenly(rateLimitPerMinute * filesPerCall),
     health: async () => {},
   };
   const ofAccount = accountCounter("calls of", rateLimitPerMinute);
@@ -89,6 +96,24 @@ export async function limitRequests(
     return async (request: FastifyRequest) => {
       const counted = await count(request);
       if ("isExceeded" in counted && counted.isExceeded) throw tooMany(counted.ttlInSeconds);
+    };
+  }
+
+  /** Beyond what may come at once, requests of a network begin evenly. */
+  function evenly(max: number) {
+    if (max === 0) return counter(max);
+    const count = counter(max);
+    const everyMs = 60_000 / max;
+    const atOnceMs = Math.max(max * partAtOnce, fewestAtOnce) * everyMs;
+    const next = knownNetworks();
+    return async (request: FastifyRequest) => {
+      await count(request);
+      const network = networkOf(request.ip);
+      const at = performance.now();
+      const due = Math.max(next.get(network) ?? at, at);
+      next.set(network, due + everyMs);
+      const early = due - at - atOnceMs;
+      if (early > 0) await hold(request, early);
     };
   }
 

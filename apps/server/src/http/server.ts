@@ -19,6 +19,7 @@ import { failureBody } from "./failure-body.ts";
 import { failurePage, isPageVisit } from "./failure-page.ts";
 import { followProxies } from "./forwarding.ts";
 import { holdAnswers } from "./held-answers.ts";
+import { holds } from "./holds.ts";
 import { limitLog } from "./limit-log.ts";
 import { answerUnknown, refuseDoubledSlashes } from "./not-found.ts";
 import { leadToOneAddress } from "./one-address.ts";
@@ -117,8 +118,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
   });
   await app.register(compress, compression);
-  await limitRequests(app, options);
-  holdAnswers(app, options.rateLimitPerMinute);
+  const hold = holds();
+  await limitRequests(app, options, hold);
+  holdAnswers(app, options.rateLimitPerMinute, hold);
   // Counted before, like everything that is refused.
   refuseMalformed(app);
   leadToOneAddress(app, publicUrl);
