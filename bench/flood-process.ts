@@ -36,7 +36,9 @@ async function run({ url, from, seconds, method, path, headers, body, begin }: F
       // As a browser: what it is led to, with the cookies that it gets.
       const answer = await send(begin, { method: "GET", headers: {}, body: "" });
       const cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
-      to = { path: answer.headers.location ?? path, headers: { ...headers, cookie } };
+      if (answer.headers.location === undefined)
+        throw new Error(`${begin} leads nowhere: ${answer.statusCode}`);
+      to = { path: answer.headers.location, headers: { ...headers, cookie } };
     }
     while (performance.now() < end) {
       sent += 1;
@@ -52,7 +54,8 @@ async function run({ url, from, seconds, method, path, headers, body, begin }: F
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
-  await Promise.allSettled(Array.from({ length: connections }, sender));
+  const ended = await Promise.allSettled(Array.from({ length: connections }, sender));
+  for (const one of ended) if (one.status === "rejected" && sent === 0) throw one.reason;
   agent.destroy();
   return { statuses };
 }

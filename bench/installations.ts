@@ -133,7 +133,11 @@ function octetsIn(directory: string): number {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    .reduce(
+      (sum, { parentPath, name }) =>
+        sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
 }
 
 const cli = join(import.meta.dirname, "..", "apps/server/src/cli.ts");

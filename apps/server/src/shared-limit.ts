@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { onBehalfOfAll } from "@v2x/pki";
 import type { Store } from "@v2x/store";
 
 const minuteMs = 60_000;
@@ -49,7 +50,7 @@ export function sharedLimit(
     counts.set(subject, count);
     if (count.told + count.untold >= perMinute) return false;
     count.untold += 1;
-    if (!isTelling && count.untold >= tellFrom) void tell();
+    if (!isTelling && count.untold >= tellFrom) void onBehalfOfAll(tell);
     return true;
   };
 

@@ -40,6 +40,7 @@ export * from "./exchange/until-unchanged.ts";
 export * from "./generations.ts";
 export * from "./inspect-authorities.ts";
 export * from "./make-authority.ts";
+export * from "./on-behalf-of.ts";
 export * from "./one-for-all.ts";
 export * from "./published-lists.ts";
 export { durationOfHours, periodWithin, wholeSecond } from "./validity.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { oneForAll } from "./one-for-all.ts";
+import { causingNetwork, onBehalfOf } from "./on-behalf-of.ts";
+import { oneForAll, oneForNetwork } from "./one-for-all.ts";
 
 describe("work that is done once for all", () => {
   const counting = () => {
@@ -19,6 +20,19 @@ describe("work that is done once for all", () => {
     expect(work).toHaveLength(2);
     work[1]!.resolve(2);
     expect(await second).toBe(2);
+  });
+
+  it("is done on behalf of all, whoever asks first", async () => {
+    const once = oneForAll<string>();
+    const asked = onBehalfOf("192.0.2.1", () => once("list", async () => causingNetwork()));
+    expect(await asked).toBe("");
+  });
+
+  it("is done for each network where askers choose the name", async () => {
+    const once = oneForNetwork<string>();
+    const ask = (network: string) => onBehalfOf(network, () => once("list", async () => causingNetwork()));
+    const networks = ["192.0.2.1", "198.51.100.1"];
+    expect(await Promise.all(networks.map(ask))).toEqual(networks);
   });
 
   it("is not joined by those who ask for something else", () => {

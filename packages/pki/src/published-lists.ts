@@ -3,7 +3,7 @@ import { CredentialsError, type KeyProvider } from "@v2x/credentials";
 import { type Authorities, loadAuthorities, type RememberingPorts } from "./authorities.ts";
 import { AuthorityError } from "./authority-error.ts";
 import type { AuthorityStorage, ListRecord } from "./authority-records.ts";
-import { oneForAll } from "./one-for-all.ts";
+import { oneForAll, oneForNetwork } from "./one-for-all.ts";
 
 /** Whose list it is: an authority by its HashedId8, or electors by the id of their series. */
 export interface ListIssuer {
@@ -159,7 +159,7 @@ export function publishedLists<
   const verified = new Map<string, Uint8Array>();
   const ofCurrent = oneForAll<PublishedList<Kind>>();
   const brought = oneForAll<PublishedList<Kind>>();
-  const ofIssuer = oneForAll<PublishedList<Kind> | undefined>();
+  const ofIssuer = oneForNetwork<PublishedList<Kind> | undefined>();
 
   return {
     current: (kind) => ofCurrent(kind, () => readCurrent(kind)),

@@ -8,6 +8,12 @@ const patientMs = 60_000;
 /** The time is counted in turns, so that one in which this process itself stood still is not laid to the database. */
 const turns = 8;
 const patience = new AsyncLocalStorage<number>();
+const limitOfCall = new AsyncLocalStorage<number>();
+
+/** Milliseconds within which the running call of the store has to answer; undefined where it takes as long as it does. */
+export function answersWithinMs(): number | undefined {
+  return limitOfCall.getStore();
+}
 
 /** Runs work that no request waits for: each of its calls may take a minute. */
 export function patiently<T>(work: () => Promise<T>): Promise<T> {
@@ -35,7 +41,7 @@ export async function answerInTime<T>(call: (isLate: () => boolean) => Promise<T
     }, withinMs / turns);
   });
   try {
-    return await Promise.race([call(() => isLate), late]);
+    return await Promise.race([limitOfCall.run(withinMs, () => call(() => isLate)), late]);
   } catch (error) {
     if (error instanceof StoreError) throw error;
     if (meansNotWritable(error)) throw notWritable("the database", error);

@@ -1,5 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { onBehalfOf } from "@v2x/pki";
 import { describe, expect, it } from "vitest";
-import { connectionTurns, onBehalfOf } from "./connection-turns.ts";
+import { connectionTurns } from "./connection-turns.ts";
 import { openStore, type Store } from "./open-store.ts";
 import { onEachDatabase } from "./test-databases.test-support.ts";
 
@@ -64,6 +66,19 @@ onEachDatabase("turns of networks", ({ options }) => {
     await store.close();
     expect(ended).toHaveLength(201);
     expect(ended.indexOf("198.51.100.1")).toBeLessThan(40);
+  });
+
+  it("are given up by calls that answer too late, which store nothing then", async () => {
+    const store: Store = await openStore(options);
+    const add = () => store.minuteCounts.add(1, new Map([["late", 1]]));
+    const holding = store.inTransaction(() => wait(4500));
+    const [held, late] = await Promise.allSettled([holding, add()]);
+    expect(held.status).toBe("rejected");
+    // Where there are several connections it does not wait for that one.
+    const stored = late.status === "fulfilled" ? 1 : 0;
+    expect(stored).toBe(store.kind === "embedded" ? 0 : 1);
+    expect(await add()).toEqual(new Map([["late", stored + 1]]));
+    await store.close();
   });
 
   it("end with the store, even where calls fail", async () => {

@@ -1,20 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { networksAround } from "@v2x/identity";
-
-const networks = new AsyncLocalStorage<string>();
+import { causingNetwork } from "@v2x/pki";
 
 /**
- * Runs work whose calls of the store count for a network: networks take turns at the connections of the database, so
- * that one which sends very much delays the others by one call for each of theirs. Work outside of this, such as jobs,
- * takes turns as one more network.
- *
- * @param network - as `networkOf` names it.
+ * Hands out a number of connections, to networks in turn: one that sends very much delays the others by one call for
+ * each of theirs. Work that no network causes, such as jobs, takes turns as one more.
  */
-export function onBehalfOf<T>(network: string, work: () => T): T {
-  return networks.run(network, work);
-}
-
-/** Hands out a number of connections, to networks in turn. */
 export interface ConnectionTurns {
   /**
    * Resolves when the caller may use a connection, which it gives back by `end`.
@@ -45,7 +35,7 @@ export function connectionTurns(connections: number): ConnectionTurns {
             resolve(true);
           },
         };
-        waiting.add(networksAround(networks.getStore() ?? ""), caller);
+        waiting.add(networksAround(causingNetwork()), caller);
         if (withinMs === undefined) return;
         timer = setTimeout(() => {
           caller.isGone = true;

@@ -1,3 +1,4 @@
+import { onBehalfOfAll } from "@v2x/pki";
 import type { Kysely } from "kysely";
 import type { Database } from "./database.ts";
 import { meansUnavailable } from "./store-error.ts";
@@ -55,7 +56,7 @@ export function gathered<Asked, Answer>(
   return (asked) =>
     new Promise<Answer>((resolve, reject) => {
       waiting.push({ asked, resolve, reject });
-      if (!isAtWork) void work();
+      if (!isAtWork) void onBehalfOfAll(work);
     });
 }
 

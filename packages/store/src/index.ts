@@ -6,7 +6,6 @@
  * behind an exclusive lock on the data directory; with it, any number of processes share one PostgreSQL. Work that
  * outlives a request is kept there too (`store.jobs`). Callers get no SQL and no query builder.
  */
-export { onBehalfOf } from "./connection-turns.ts";
 export type { Job, JobOptions, JobSender, Jobs, Turn, WaitingCounts } from "./jobs/job-types.ts";
 export { type FailingFilter, type FailingJob, failingStates, type QueueCounts } from "./jobs/job-watch.ts";
 export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";

@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bareServer } from "../bare-server.test-support.ts";
 import { serveIdentity } from "../routes/identity.ts";
 import { HttpFailure } from "./http-failure.ts";
@@ -88,13 +89,47 @@ it("holds back what a network could have kept once it has fetched very much of i
   expect(answered).toEqual(["held 200"]);
 });
 
-it("cuts off a connection that goes on sending where very many wait", async () => {
-  await refusedAtOnce();
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
-  const closed = new Promise((resolve) => socket.once("close", resolve));
-  socket.on("error", () => {}).resume();
-  socket.write("POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n".repeat(2000));
-  await closed;
-  expect((await ask("/granted", "127.0.0.1")).statusCode).toBe(200);
+describe("where very many wait", () => {
+  const requests = (count: number) => {
+    const body = "a=b";
+    return `POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\nContent-Type: text/plain\r\n\r\n${body}`.repeat(
+      count,
+    );
+  };
+  async function open(localAddress: string) {
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    socket.on("error", () => {}).resume();
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    await once(socket, "connect");
+    return { socket, closed };
+  }
+  beforeEach(async () => {
+    await app.listen({ host: "127.0.0.1", port: 0 });
+  });
+
+  it("of one network, its connection is cut off, and other networks wait as ever", async () => {
+    const loud = await open("127.0.0.2");
+    loud.socket.write(requests(2000));
+    await loud.closed;
+    const quiet = await open("127.0.1.2");
+    let received = "";
+    quiet.socket.on("data", (chunk: Buffer) => {
+      received += chunk.toString();
+    });
+    quiet.socket.write(requests(5));
+    const answers = () => received.match(/HTTP\/1.1 401/g)?.length ?? 0;
+    await vi.waitFor(() => expect(answers()).toBe(4));
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(() => expect(answers()).toBe(5));
+    quiet.socket.destroy();
+  });
+
+  it("and the server ends, none of them keeps it", async () => {
+    const { socket, closed } = await open("127.0.0.3");
+    socket.write(requests(50));
+    await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0));
+    await app.close();
+    await closed;
+  });
 });

@@ -30,7 +30,10 @@ export function holdAnswers(app: FastifyInstance, perMinute: number, hold: Hold)
   const countRefusal = app.createRateLimit({ max: perMinute });
   const octets = octetsInMinute();
   app.addHook("onSend", async (request, reply, payload) => {
-    if (await isBeyond(request, reply.statusCode)) return hold(request, heldMs);
+    if (await isBeyond(request, reply.statusCode)) {
+      await hold(request, heldMs);
+      return;
+    }
     if (perMinute === 0 || !mayBeKept(reply)) return;
     const sum = octets.add(networkOf(request.ip), lengthOf(reply, payload));
     if (sum > perMinute * keptOctetsPerRequest) await hold(request, heldMs);

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from "node:net";
 import { calls } from "@v2x/contract";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -216,6 +217,30 @@ it("lets a network send a tenth of a high limit at once, and then begins its req
     await vi.advanceTimersByTimeAsync(60);
     await Promise.all(held);
     expect(answered).toBe(606);
+  } finally {
+    vi.useRealTimers();
+    await busy.close();
+  }
+});
+
+it("does nothing for the requests of a connection that it cuts off, nor for those that wait on it", async () => {
+  const busy = await bareServer({ deviceRateLimitPerMinute: 6000 });
+  try {
+    let done = 0;
+    await busy.register(async (scope) => {
+      limitRoutes(scope, "device");
+      scope.get("/list", async () => `${++done}`);
+    });
+    await busy.listen({ host: "127.0.0.1", port: 0 });
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+    const socket = connect((busy.server.address() as AddressInfo).port, "127.0.0.1");
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.on("error", () => {}).resume();
+    socket.write("GET /list HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3000));
+    await closed;
+    await vi.advanceTimersByTimeAsync(60_000);
+    // The first 600, and the one that came just in time.
+    expect(done).toBeLessThanOrEqual(601);
   } finally {
     vi.useRealTimers();
     await busy.close();

@@ -111,9 +111,10 @@ export async function limitRequests(
       const network = networkOf(request.ip);
       const at = performance.now();
       const due = Math.max(next.get(network) ?? at, at);
-      next.set(network, due + everyMs);
       const early = due - at - atOnceMs;
-      if (early > 0) await hold(request, early);
+      const wait = early > 0 ? hold(request, early) : Promise.resolve(true);
+      if (wait !== undefined) next.set(network, due + everyMs);
+      if (!(await wait)) throw new HttpFailure("hung-up", {});
     };
   }
 

@@ -3,7 +3,7 @@ import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import { limits } from "@v2x/contract";
 import { networkOf } from "@v2x/identity";
-import { onBehalfOf } from "@v2x/store";
+import { onBehalfOf } from "@v2x/pki";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -118,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     setTimeout(() => app.server.closeAllConnections(), edge.endingMs).unref();
   });
   await app.register(compress, compression);
-  const hold = holds();
+  const hold = holds(app);
   await limitRequests(app, options, hold);
   holdAnswers(app, options.rateLimitPerMinute, hold);
   // Counted before, like everything that is refused.

@@ -152,9 +152,10 @@ export function ownAccountPages(parts: OwnAccountParts): readonly FrontDoorPage[
     const context = [account.email, account.companyName];
     const newError = passwordError(password, context) ?? (isSame ? texts.samePassword : undefined);
     const currentError = await problemOfCurrent(account, form, visitor.address);
-    const strength = await parts.strength(password, visitor.address, context);
-    if (newError !== undefined || currentError !== undefined)
+    if (newError !== undefined || currentError !== undefined) {
+      const strength = await parts.strength(password, visitor.address, context);
       return { status: 422, page: changePasswordPage(frame, { links, newError, currentError, strength }) };
+    }
     const passwordHash = await hashing(networkOf(visitor.address), () => hashPassword(password));
     await change(async (bound) => {
       await bound.accounts.setPasswordHash(account.id, passwordHash);

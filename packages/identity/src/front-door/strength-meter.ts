@@ -20,6 +20,9 @@ export type StrengthMeter = (
 /** So many estimates a minute are made for one network. */
 export const estimatesPerMinute = 60;
 
+/** Of these the estimates of a minute are known; the first that came are forgotten first. */
+const mostNetworks = 10_000;
+
 /** Between two estimates the thread does other things, however many wait. */
 const pauseMs = 50;
 
@@ -35,8 +38,9 @@ export function strengthMeter(now: () => Date): StrengthMeter {
     minute = current;
     const network = networkOf(address);
     const count = (counts.get(network) ?? 0) + 1;
-    counts.set(network, count);
     if (count > estimatesPerMinute) return undefined;
+    counts.set(network, count);
+    if (counts.size > mostNetworks) counts.delete(counts.keys().next().value!);
     try {
       return await estimate(network, async () => {
         await wait(pauseMs);

@@ -1,6 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
 import { PGliteAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { answersWithinMs } from "../answer-in-time.ts";
 import { connectionTurns } from "../connection-turns.ts";
+import { unavailable } from "../store-error.ts";
 import type { PGliteThread } from "./pglite-thread.ts";
 
 /**
@@ -43,7 +45,8 @@ function pgliteDriver(thread: PGliteThread): Driver {
   return {
     init: async () => {},
     acquireConnection: async () => {
-      await turns.begin();
+      // Whoever has given up by then is to store nothing any more.
+      if (!(await turns.begin(answersWithinMs()))) throw unavailable("its turn did not come in time");
       return connection;
     },
     beginTransaction: () => run("begin"),
