@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Flood, FloodOutcome } from "./floods.ts";
 
 // The body of a process that floods one address; floods.ts starts it and talks to it.
@@ -34,8 +35,13 @@ async function run({ url, from, seconds, method, path, headers, body, begin }: F
     let to = { path, headers };
     if (begin !== undefined) {
       // As a browser: what it is led to, with the cookies that it gets.
-      const answer = await send(begin, { method: "GET", headers: {}, body: "" });
+      let answer = await send(begin, { method: "GET", headers: {}, body: "" });
+      while (answer.statusCode === 429 && performance.now() < end) {
+        await wait(1000);
+        answer = await send(begin, { method: "GET", headers: {}, body: "" });
+      }
       const cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
+      if (answer.statusCode === 429) return;
       if (answer.headers.location === undefined)
         throw new Error(`${begin} leads nowhere: ${answer.statusCode}`);
       to = { path: answer.headers.location, headers: { ...headers, cookie } };

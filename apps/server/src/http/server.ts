@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import { limits } from "@v2x/contract";
@@ -59,6 +60,10 @@ const compression = {
   encodings: ["br", "gzip"] satisfies ("br" | "gzip")[],
   threshold: 1024,
   zlibOptions: { level: 4 },
+  // A window of 256 KiB: by default each answer under way takes one of 4 MiB, and more around it.
+  brotliOptions: {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  },
   globalDecompression: false, // requests are taken as they are: a small body must not become a large one
 };
 
