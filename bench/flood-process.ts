@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Flood, FloodOutcome } from "./floods.ts";
 
-// The body of a process that floods one address; floods.ts starts it and talks to it.
+// The body of a process that floods one target; floods.ts starts it and sends it the flood.
 
 const connections = 24;
 
@@ -10,7 +10,7 @@ process.on("message", async (flood: Flood) => {
   process.send!((await run(flood)) satisfies FloodOutcome);
 });
 
-/** Sends as fast as it is answered, and does not mind answers and failures. */
+/** Repeats a request on each connection as fast as responses come, whatever their status. */
 async function run({ url, from, seconds, method, path, headers, body, begin }: Flood): Promise<FloodOutcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const send = (
@@ -34,17 +34,16 @@ async function run({ url, from, seconds, method, path, headers, body, begin }: F
   const sender = async () => {
     let to = { path, headers };
     if (begin !== undefined) {
-      // As a browser: what it is led to, with the cookies that it gets.
-      let answer = await send(begin, { method: "GET", headers: {}, body: "" });
-      while (answer.statusCode === 429 && performance.now() < end) {
+      const visit = () => send(begin, { method: "GET", headers: {}, body: "" });
+      let answer = await visit();
+      for (; answer.statusCode === 429; answer = await visit()) {
+        if (performance.now() > end) return;
         await wait(1000);
-        answer = await send(begin, { method: "GET", headers: {}, body: "" });
       }
-      const cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
-      if (answer.statusCode === 429) return;
-      if (answer.headers.location === undefined)
-        throw new Error(`${begin} leads nowhere: ${answer.statusCode}`);
-      to = { path: answer.headers.location, headers: { ...headers, cookie } };
+      const { location, "set-cookie": cookies = [] } = answer.headers;
+      if (location === undefined) throw new Error(`${begin} does not redirect: ${answer.statusCode}`);
+      const cookie = cookies.map((line) => line.split(";", 1)[0]).join("; ");
+      to = { path: location, headers: { ...headers, cookie } };
     }
     while (performance.now() < end) {
       sent += 1;

@@ -10,31 +10,31 @@ import { quantile, type Row } from "./measure.ts";
 import { signIn } from "./sign-ins.ts";
 
 /**
- * Addresses of this machine, in networks of their own. Whoever works meanwhile does so from 127.0.0.1. Within a minute
- * the targets share the limits of these three, so floods of less than a minute say less.
+ * Loopback addresses in three different networks. The measured client uses 127.0.0.1. Targets that are flooded within one
+ * minute share the limits of these networks, so results of shorter floods are less meaningful.
  */
 const attackers = ["127.0.1.1", "127.0.2.1", "127.0.3.1"];
 
-/** Requests to one address, as fast as they are answered. */
+/** A flood of one target at full speed. */
 export interface Flood extends Target {
   readonly url: string;
-  /** An address of this machine. */
+  /** The loopback address to send from. */
   readonly from: string;
   readonly seconds: number;
 }
 
-/** How many requests got each status. */
+/** The number of responses by status. */
 export interface FloodOutcome {
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-/** What is flooded. `{n}` in path and body becomes something new for each request. */
+/** A request to repeat. `{n}` in path and body is replaced by a value that differs in each request. */
 interface Target {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** Visited once by each connection before; its redirect is what is flooded then, with the cookies that came. */
+  /** Requested first, once per connection; the flood then goes to its redirect, with its cookies. */
   readonly begin?: string;
 }
 
@@ -50,15 +50,13 @@ const octets = (path: string, body: Uint8Array = randomBytes(8000)): Target =>
 const form = (path: string, fields: Record<string, string>, headers = {}): Target =>
   post(path, "application/x-www-form-urlencoded", formOf(fields), headers);
 const formOf = (fields: Record<string, string>) =>
-  Object.entries(fields)
-    .map(([name, value]) => `${name}=${value.includes("{n}") ? value : encodeURIComponent(value)}`)
-    .join("&");
+  new URLSearchParams(fields).toString().replaceAll("%7Bn%7D", "{n}");
 
 function targets(url: string, forged: Uint8Array): Readonly<Record<string, Target>> {
   const client = { client_id: "v2x-portal", redirect_uri: `${url}/oauth/callback` };
   const begin = `/identity/auth?${new URLSearchParams({ ...client, response_type: "code", scope: "openid email" })}`;
-  const password = "correct horse 7";
-  const wrongSecret = `Basic ${Buffer.from("v2x-service-{n}:wrong").toString("base64")}`;
+  const wrongPassword = "correct horse 7";
+  const wrongSecret = `Basic ${Buffer.from("v2x-service:wrong").toString("base64")}`;
   return {
     "the first page": get("/"),
     "an information page": get("/info/privacy.en.html"),
@@ -86,11 +84,17 @@ function targets(url: string, forged: Uint8Array): Readonly<Record<string, Targe
     "CAMP's RA, noise": octets("/camp/ra/provision-pseudonym-certificate-batch"),
     "CAMP's CRL": get("/download-crl"),
     "beginning to sign in": get(begin),
-    "signing in, wrong password": { ...form("", { email: "flood-{n}@v2x.example", password }), begin },
+    "signing in, wrong password": {
+      ...form("", { email: "flood-{n}@v2x.example", password: wrongPassword }),
+      begin,
+    },
     registering: form("/identity/register", {
-      ...{ email: "flood-{n}@v2x.example", companyName: "Flood", password, privacy: "yes", terms: "yes" },
+      ...{ email: "flood-{n}@v2x.example", companyName: "Flood", password: wrongPassword },
+      ...{ privacy: "yes", terms: "yes" },
     }),
-    "activating, unknown link": form("/identity/activation", { token: `${"{n}".padEnd(40, "0")}`, password }),
+    "activating, unknown link": form("/identity/activation", {
+      ...{ token: "{n}".padEnd(40, "0"), password: wrongPassword },
+    }),
     "forgotten passwords": form("/identity/password/forgotten", { email: "flood-{n}@v2x.example" }),
     "password strength": form("/identity/password/strength", { password: "Flood {n} of words" }),
     "wrong client secrets": form(
@@ -106,12 +110,12 @@ function targets(url: string, forged: Uint8Array): Readonly<Record<string, Targe
 }
 
 /**
- * What somebody notices at the portal while three other networks flood one public address after another at full speed:
- * the slowest of signing in, decoding, an enrolment and a page, and how many of these are refused; then what the floods
- * leave on the disk and in memory. The floods run on the same cores.
+ * Measures signing in, decoding, an enrolment and a page while three other networks flood one public address after
+ * another: their p95, how many fail, and the growth of disk and memory. The floods run on the same cores. Memory is read
+ * after each flood.
  *
- * @param seconds - how long each address is flooded.
- * @param only - a part of the names of those that are.
+ * @param seconds - duration of the flood of each address.
+ * @param only - part of the names of the targets to flood.
  */
 export function floodRows({ seconds, only }: { seconds: number; only: string }): Promise<readonly Row[]> {
   return onEachDatabase(
@@ -123,7 +127,7 @@ export function floodRows({ seconds, only }: { seconds: number; only: string }):
         });
         return registerFleet(ccms, organizationId, 500);
       });
-      const work = await worker(on, fleet);
+      const work = await measuredClient(on, fleet);
       await work(5);
       const rest = await work(seconds);
       const [memory, disk] = [on.memory(), on.octetsOnDisk()];
@@ -133,25 +137,25 @@ export function floodRows({ seconds, only }: { seconds: number; only: string }):
       let most = memory;
       for (const [name, target] of Object.entries(targets(on.url, forged))) {
         if (!name.includes(only)) continue;
-        const [noticed, ...outcomes] = await Promise.all([
+        const [measured, ...outcomes] = await Promise.all([
           work(seconds),
           ...attackers.map((from) => flood({ ...target, url: on.url, from, seconds })),
         ]);
         most = Math.max(most, on.memory());
-        const row = noticedRow(`${name}, ${on.database}`, noticed, rest, outcomes);
+        const row = rowOf(`${name}, ${on.database}`, measured, rest, outcomes);
         rows.push(row);
-        console.log(`${row.name} ${row.value} ms, ${on.memory()} MB`); // all of it takes long
+        console.log(`${row.name} ${row.value} ms, ${on.memory()} MB`);
       }
       return [
         ...rows,
         {
-          name: `disk that all of it took, ${on.database}`,
+          name: `growth of the data directory, ${on.database}`,
           value: Math.round((on.octetsOnDisk() - disk) / 1e6),
           unit: "MB",
           target: "< 50 MB",
         },
         {
-          name: `most memory, ${on.database}`,
+          name: `most memory after a flood, ${on.database}`,
           value: most,
           unit: "MB",
           baseline: { name: "at rest", value: memory },
@@ -170,17 +174,17 @@ export function floodRows({ seconds, only }: { seconds: number; only: string }):
 const email = "person@v2x.example";
 const password = "bench password 1";
 
-/** What somebody noticed: how long each thing took, and what of it failed. */
-interface Noticed {
+/** The times of what succeeded, and the failures, of the measured client. */
+interface Measured {
   readonly milliseconds: Readonly<Record<string, readonly number[]>>;
   readonly failures: readonly string[];
 }
 
-/** Somebody who signs in, decodes, enrols a station and opens the page, again and again. */
-async function worker(
+/** The measured client: repeatedly signs in, decodes, enrols a station and loads the page. */
+async function measuredClient(
   on: MeasuredInstallation,
   fleet: Fleet,
-): Promise<(seconds: number) => Promise<Noticed>> {
+): Promise<(seconds: number) => Promise<Measured>> {
   const headers = { authorization: `Bearer ${await on.token()}` };
   let enrolled = 0;
   const answered = async (path: string, init: RequestInit = {}) => {
@@ -218,8 +222,12 @@ async function worker(
       for (const [name, prepare] of Object.entries(works)) {
         const work = await prepare();
         const start = performance.now();
-        await work().catch((error: unknown) => failures.push(`${name}: ${(error as Error).message}`));
-        milliseconds[name] = [...(milliseconds[name] ?? []), performance.now() - start];
+        try {
+          await work();
+          milliseconds[name] = [...(milliseconds[name] ?? []), performance.now() - start];
+        } catch (error) {
+          failures.push(`${name}: ${(error as Error).message}`);
+        }
       }
       await wait(100);
     }
@@ -231,7 +239,7 @@ function flood(target: Flood): Promise<FloodOutcome> {
   const child = fork(join(import.meta.dirname, "flood-process.ts"), { serialization: "advanced" });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", () => reject(new Error("a process that floods has ended")));
+    child.once("exit", () => reject(new Error("a flooding process ended early")));
     child.once("message", (outcome) => {
       child.removeAllListeners("exit");
       child.kill();
@@ -241,10 +249,10 @@ function flood(target: Flood): Promise<FloodOutcome> {
   });
 }
 
-function noticedRow(
+function rowOf(
   name: string,
-  { milliseconds, failures }: Noticed,
-  rest: Noticed,
+  { milliseconds, failures }: Measured,
+  rest: Measured,
   outcomes: readonly FloodOutcome[],
 ): Row {
   const p95s = Object.entries(milliseconds).map(([work, values]) => [work, quantile(values, 0.95)] as const);
@@ -254,7 +262,8 @@ function noticedRow(
     for (const [status, count] of Object.entries(outcome.statuses))
       statuses.set(status, (statuses.get(status) ?? 0) + count);
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
-  const refused = failures.length === 0 ? "none refused" : `REFUSED ${[...new Set(failures)].join("; ")}`;
+  const refused =
+    failures.length === 0 ? "none failed" : `${failures.length} FAILED: ${[...new Set(failures)].join("; ")}`;
   const all = p95s.map(([work, p95]) => `${work} ${Math.round(p95)}`).join(", ");
   const atRest = quantile(rest.milliseconds[slowest]!, 0.95);
   return {

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { Reporter } from "vitest/node";
 
-/** A reporter that keeps the errors of a run that belong to no test, which its JSON report leaves out. */
+/** A reporter that writes the errors that belong to no test, which the JSON report omits, to a file. */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter["onTestRunEnd"]>>): void {
     for (const { name, message, stack, VITEST_TEST_PATH: path } of errors) {

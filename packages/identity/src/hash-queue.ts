@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { networksAround } from "./visitor.ts";
 
 /** The line of password checks is full; no password was checked and nothing was stored. */
@@ -171,16 +172,12 @@ function largestOf(groups: ReadonlyMap<string, readonly Waiting[]>): readonly Wa
 
 /** Remembers in which order some were served, of the last thousand. */
 function turns() {
-  const order = new Map<string, number>();
+  const order = new LRUCache<string, number>({ max: 1000 });
   let turn = 0;
   return {
     /** 0: not lately. */
-    of: (name: string) => order.get(name) ?? 0,
-    note(name: string): void {
-      order.delete(name);
-      order.set(name, ++turn);
-      if (order.size > 1000) order.delete(order.keys().next().value!);
-    },
+    of: (name: string) => order.peek(name) ?? 0,
+    note: (name: string) => void order.set(name, ++turn),
   };
 }
 

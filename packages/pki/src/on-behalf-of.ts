@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const networks = new AsyncLocalStorage<string>();
 
 /**
- * Runs work that a network causes: its calls of the store take turns with those of other networks.
+ * Runs work that a network causes. Calls of the store take turns by network.
  *
  * @param network - as identity's `networkOf` names it.
  */
@@ -11,12 +11,12 @@ export function onBehalfOf<T>(network: string, work: () => T): T {
   return networks.run(network, work);
 }
 
-/** Runs work that many wait for, so that none of them holds it up: it counts as that of one more network. */
+/** Runs work that several networks wait for. It counts as one more network, so that none of them delays it. */
 export function onBehalfOfAll<T>(work: () => T): T {
   return networks.run("", work);
 }
 
-/** The network that causes the running work; empty where it is that of many, or of the server itself. */
+/** The network that causes the running work; empty for shared work and for the server's own. */
 export function causingNetwork(): string {
   return networks.getStore() ?? "";
 }

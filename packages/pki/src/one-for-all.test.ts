@@ -22,13 +22,13 @@ describe("work that is done once for all", () => {
     expect(await second).toBe(2);
   });
 
-  it("is done on behalf of all, whoever asks first", async () => {
+  it("runs on behalf of all, regardless of the network that asks first", async () => {
     const once = oneForAll<string>();
     const asked = onBehalfOf("192.0.2.1", () => once("list", async () => causingNetwork()));
     expect(await asked).toBe("");
   });
 
-  it("is done for each network where askers choose the name", async () => {
+  it("runs once for each network if clients choose the name", async () => {
     const once = oneForNetwork<string>();
     const ask = (network: string) => onBehalfOf(network, () => once("list", async () => causingNetwork()));
     const networks = ["192.0.2.1", "198.51.100.1"];

@@ -1,18 +1,18 @@
 import { causingNetwork, onBehalfOfAll } from "./on-behalf-of.ts";
 
-/** Does work under a name, or joins it where it is being done under that name already. */
+/** Runs work under a name, or joins the run that has begun under that name. */
 type Once<T> = (name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Work that is done once at a time for all who ask for the same meanwhile: a flood of equal questions costs about as
- * much as one asker who asks again and again. It is done on behalf of all. What it throws, all who wait are given.
+ * Runs work once at a time for all callers that ask for the same name meanwhile, so that a flood of equal requests costs
+ * about as much as one client that repeats its request. It runs on behalf of all. Its error is thrown to all callers.
  */
 export function oneForAll<T>(): Once<T> {
   const once = joining<T>();
   return (name, work) => once(name, () => onBehalfOfAll(work));
 }
 
-/** The same for the askers of one network alone, where they choose from any number of names. */
+/** The same for the callers of one network only; for names that a client chooses freely. */
 export function oneForNetwork<T>(): Once<T> {
   const once = joining<T>();
   return (name, work) => once(`${causingNetwork()} ${name}`, work);

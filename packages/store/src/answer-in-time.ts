@@ -8,11 +8,10 @@ const patientMs = 60_000;
 /** The time is counted in turns, so that one in which this process itself stood still is not laid to the database. */
 const turns = 8;
 const patience = new AsyncLocalStorage<number>();
-const limitOfCall = new AsyncLocalStorage<number>();
 
-/** Milliseconds within which the running call of the store has to answer; undefined where it takes as long as it does. */
+/** Milliseconds within which the running call of the store has to answer; undefined if it has no limit. */
 export function answersWithinMs(): number | undefined {
-  return limitOfCall.getStore();
+  return patience.getStore();
 }
 
 /** Runs work that no request waits for: each of its calls may take a minute. */
@@ -41,7 +40,7 @@ export async function answerInTime<T>(call: (isLate: () => boolean) => Promise<T
     }, withinMs / turns);
   });
   try {
-    return await Promise.race([limitOfCall.run(withinMs, () => call(() => isLate)), late]);
+    return await Promise.race([patience.run(withinMs, () => call(() => isLate)), late]);
   } catch (error) {
     if (error instanceof StoreError) throw error;
     if (meansNotWritable(error)) throw notWritable("the database", error);

@@ -68,7 +68,7 @@ onEachDatabase("turns of networks", ({ options }) => {
     expect(ended.indexOf("198.51.100.1")).toBeLessThan(40);
   });
 
-  it("are given up by calls that answer too late, which store nothing then", async () => {
+  it("are not taken by a call that has already failed as too late, so that it stores nothing", async () => {
     const store: Store = await openStore(options);
     const add = () => store.minuteCounts.add(1, new Map([["late", 1]]));
     const holding = store.inTransaction(() => wait(4500));

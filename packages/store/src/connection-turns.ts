@@ -2,21 +2,21 @@ import { networksAround } from "@v2x/identity";
 import { causingNetwork } from "@v2x/pki";
 
 /**
- * Hands out a number of connections, to networks in turn: one that sends very much delays the others by one call for
- * each of theirs. Work that no network causes, such as jobs, takes turns as one more.
+ * Hands out connections to networks in turn, so that a flooding network delays each call of another by one call. Work
+ * that no network causes, such as jobs, counts as one more network.
  */
 export interface ConnectionTurns {
   /**
-   * Resolves when the caller may use a connection, which it gives back by `end`.
+   * Waits for a connection. The caller returns it by `end`.
    *
-   * @param withinMs - how long the caller waits. Default: until its turn.
-   * @returns whether its turn came in time.
+   * @param withinMs - how long to wait; default: without limit.
+   * @returns whether a connection became free in time.
    */
   begin(withinMs?: number): Promise<boolean>;
   end(): void;
 }
 
-/** @param connections - how many there are. */
+/** @param connections - the number of connections. */
 export function connectionTurns(connections: number): ConnectionTurns {
   const waiting = new Line();
   let free = connections;
@@ -52,12 +52,12 @@ export function connectionTurns(connections: number): ConnectionTurns {
 }
 
 interface Caller {
-  /** Whether it does not wait any more. */
+  /** Whether it has stopped waiting. */
   isGone: boolean;
   start(): void;
 }
 
-/** Those who wait in a network: in the networks within it, which take turns, or in it itself. */
+/** The waiting callers of a network: those of the networks within it, which take turns, or its own. */
 class Line {
   readonly #within = new Map<string, Line>();
   readonly #callers: Caller[] = [];
@@ -72,10 +72,10 @@ class Line {
     line.add(narrower, caller);
   }
 
-  /** Takes out the caller whose turn it is. */
+  /** Removes and returns the caller whose turn it is. */
   next(): Caller | undefined {
     for (const [network, line] of this.#within) {
-      // The last of the line, from now on.
+      // To the end of the line.
       this.#within.delete(network);
       const next = line.next();
       if (!line.isEmpty) this.#within.set(network, line);

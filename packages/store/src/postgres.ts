@@ -77,7 +77,7 @@ export function singleConnection(databaseUrl: string, { connectMs, statementMs }
   return client;
 }
 
-/** Hands out the connections of a pool to networks in turn. A caller waits for its turn for a limited time. */
+/** Hands out the connections of a pool to networks in turn. */
 function inTurns(pool: PostgresPool, limitMs: number): PostgresPool {
   const turns = connectionTurns(connections);
   return {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { networkOf } from "@v2x/identity";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Hold } from "./holds.ts";
-import { knownNetworks } from "./known-networks.ts";
 
 const heldMs = 1000;
 
@@ -14,17 +14,21 @@ declare module "fastify" {
 }
 
 /**
- * Octets, before they are compressed, of answers that clients may keep, for each of the requests that a network may
- * make. A screen that is opened for the first time takes about 1 MiB, and after that only what changed.
+ * Octets of cacheable answers, before compression, per request of the limit. Opening a screen for the first time takes
+ * about 1 MiB; later visits fetch only what changed.
  */
 const keptOctetsPerRequest = 40 * 1024;
 
+/** Networks whose octets are counted at the same time. */
+const mostNetworks = 10_000;
+
 /**
- * Makes a network wait a second for each further answer once it had very many refusals within a minute, or fetched very
- * much that it could have kept (`Cache-Control` of public documents and the portal's files), so that a sender that asks
- * as fast as it is answered costs the server little. Other granted answers never wait. Call it before routes are registered, after `@fastify/rate-limit`.
+ * Delays each further answer to a network by a second once the network has received very many refusals (4xx) within a
+ * minute, or very many octets that it could have cached (public documents and the portal's files, by `Cache-Control`).
+ * So a sender at full speed costs the server little. Other answers are not delayed. Call it before routes are
+ * registered, after `@fastify/rate-limit`.
  *
- * @param perMinute - how many refusals of a network are sent at once; 0 holds no answer at all.
+ * @param perMinute - refusals that a network receives without delay; 0 delays no answer at all.
  */
 export function holdAnswers(app: FastifyInstance, perMinute: number, hold: Hold): void {
   const countRefusal = app.createRateLimit({ max: perMinute });
@@ -65,10 +69,10 @@ function lengthOf(reply: FastifyReply, payload: unknown): number {
 }
 
 function octetsInMinute() {
-  const octets = knownNetworks();
+  const octets = new LRUCache<string, number>({ max: mostNetworks });
   let minute = 0;
   return {
-    /** @returns what the network has now. */
+    /** @returns the octets of the network in this minute. */
     add(network: string, added: number): number {
       const current = Math.floor(performance.now() / 60_000);
       if (current !== minute) octets.clear();

@@ -1,21 +1,18 @@
 import { networkOf } from "@v2x/identity";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/**
- * So many requests wait at a time, of one network and of all. A connection can bring many requests before the first is
- * answered, so the limit of connections does not bound them.
- */
+/** Requests that wait at a time. A client can pipeline many on one connection, so its limit does not bound them. */
 const mostHeld = { ofNetwork: 256, ofAll: 4096 };
 
 /**
- * Lets a request wait.
+ * Delays a request.
  *
- * @returns undefined where too many of its network or of all wait: its connection is closed then. Otherwise resolves, when
- *   the wait is over or the server ends, with whether anybody is still there to be answered.
+ * @returns undefined if too many requests of its network, or of all, wait already; its connection is closed then.
+ *   Otherwise resolves after the delay, or when the server ends: whether the connection is still open.
  */
 export type Hold = (request: FastifyRequest, milliseconds: number) => Promise<boolean> | undefined;
 
-/** Of one server. */
+/** The delays of one server. */
 export function holds(app: FastifyInstance): Hold {
   const held = new Map<string, number>();
   const ends = new Set<() => void>();

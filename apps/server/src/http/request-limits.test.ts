@@ -192,7 +192,7 @@ it("tells the security log of each class of limit that a network reaches, an acc
   ]);
 });
 
-it("lets a network send a tenth of a high limit at once, and then begins its requests evenly", async () => {
+it("lets a network send a tenth of a high limit at once, and spaces its further requests evenly", async () => {
   const busy = await bareServer({ deviceRateLimitPerMinute: 6000 });
   try {
     await busy.register(async (scope) => {
@@ -223,7 +223,7 @@ it("lets a network send a tenth of a high limit at once, and then begins its req
   }
 });
 
-it("does nothing for the requests of a connection that it cuts off, nor for those that wait on it", async () => {
+it("runs no handler for requests on a connection that it closes, including those that wait", async () => {
   const busy = await bareServer({ deviceRateLimitPerMinute: 6000 });
   try {
     let done = 0;

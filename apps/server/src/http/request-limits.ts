@@ -2,10 +2,10 @@ import rateLimit from "@fastify/rate-limit";
 import { networkOf } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { type SharedLimit, sharedLimit } from "../shared-limit.ts";
 import type { Hold } from "./holds.ts";
 import { HttpFailure } from "./http-failure.ts";
-import { knownNetworks } from "./known-networks.ts";
 import { expectLimits, type LimitClass } from "./limited-routes.ts";
 
 declare module "fastify" {
@@ -37,8 +37,11 @@ export interface RequestLimits {
   now(): Date;
 }
 
-/** This part of what a network may send in a minute it may send at once, and so many in any case. */
+/** The burst of a network: this part of its limit in a minute, and at least so many requests. */
 const [partAtOnce, fewestAtOnce] = [0.1, 100];
+
+/** Networks whose requests are spaced at the same time. */
+const mostNetworks = 10_000;
 
 /** By this part of an account's limit a process may be ahead of what the others know: who asks little costs no write. */
 const untoldPart = 0.05;
@@ -47,8 +50,8 @@ const untoldPart = 0.05;
  * Limits requests by the class of the route that they match: of a network, before anything is done for them, and of an
  * account to half as many, so that one person cannot use up what an office behind one address has. A network is counted
  * by each process for itself, which this keeps from being overrun; an account by all on the database together, since
- * what it may have is a matter of fairness, by minutes of the clock. Where a network may send very many, no more than a
- * tenth of them come at once. Call it before routes are registered.
+ * what it may have is a matter of fairness, by minutes of the clock. Where the limit of a network is
+ * high, it may send a tenth at once, and the rest evenly. Call it before routes are registered.
  */
 export async function limitRequests(
   app: FastifyInstance,
@@ -99,13 +102,13 @@ export async function limitRequests(
     };
   }
 
-  /** Beyond what may come at once, requests of a network begin evenly. */
+  /** Counts, and spaces the requests of a network evenly beyond its burst. */
   function evenly(max: number) {
     if (max === 0) return counter(max);
     const count = counter(max);
     const everyMs = 60_000 / max;
     const atOnceMs = Math.max(max * partAtOnce, fewestAtOnce) * everyMs;
-    const next = knownNetworks();
+    const next = new LRUCache<string, number>({ max: mostNetworks });
     return async (request: FastifyRequest) => {
       await count(request);
       const network = networkOf(request.ip);

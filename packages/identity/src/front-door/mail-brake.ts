@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { type BrakeRule, counted, latestEnd, uncounted } from "../brake-counters.ts";
 import type { BrakeStorage } from "../ports.ts";
 import { networkOf } from "../visitor.ts";
@@ -36,11 +37,7 @@ export interface CountedMail {
  * remembers until when it is braked.
  */
 export function mailBrake(storage: BrakeStorage, now: () => Date): MailBrake {
-  const brakedUntil = new Map<string, Date>();
-  const remember = (network: string, until: Date) => {
-    brakedUntil.set(network, until);
-    if (brakedUntil.size > mostRemembered) brakedUntil.delete(brakedUntil.keys().next().value!);
-  };
+  const brakedUntil = new LRUCache<string, Date>({ max: mostRemembered });
   return {
     async begin(email, address) {
       const addressee = subject("mail to", email);
@@ -48,7 +45,7 @@ export function mailBrake(storage: BrakeStorage, now: () => Date): MailBrake {
       if (now() < (brakedUntil.get(network) ?? 0)) return undefined;
       const isBraked = (counters: Counters) => {
         const until = latestEnd([counters.get(network)], now());
-        if (until !== undefined) remember(network, until);
+        if (until !== undefined) brakedUntil.set(network, until);
         return until !== undefined;
       };
       if (isBraked(await storage.find([network]))) return undefined;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { hashQueues, TooBusy } from "../hash-queue.ts";
 import { networkOf } from "../visitor.ts";
 import { type PasswordStrength, strengthOf } from "./password-rules.ts";
@@ -20,17 +21,17 @@ export type StrengthMeter = (
 /** So many estimates a minute are made for one network. */
 export const estimatesPerMinute = 60;
 
-/** Of these the estimates of a minute are known; the first that came are forgotten first. */
+/** Networks whose estimates are counted at the same time. */
 const mostNetworks = 10_000;
 
-/** Between two estimates the thread does other things, however many wait. */
+/** Before each estimate the thread does other work. */
 const pauseMs = 50;
 
-/** Estimates in this process, one at a time: networks take turns. */
+/** The meter of one process. It estimates one password at a time, in turns of networks. */
 export function strengthMeter(now: () => Date): StrengthMeter {
   const { estimate } = hashQueues(1, { estimate: { running: 1, waiting: { each: 5, all: 30 } } });
   let minute = 0;
-  const counts = new Map<string, number>();
+  const counts = new LRUCache<string, number>({ max: mostNetworks });
   return async (password, address, context) => {
     if (password === "") return undefined;
     const current = Math.floor(now().getTime() / 60_000);
@@ -40,7 +41,6 @@ export function strengthMeter(now: () => Date): StrengthMeter {
     const count = (counts.get(network) ?? 0) + 1;
     if (count > estimatesPerMinute) return undefined;
     counts.set(network, count);
-    if (counts.size > mostNetworks) counts.delete(counts.keys().next().value!);
     try {
       return await estimate(network, async () => {
         await wait(pauseMs);

@@ -45,7 +45,7 @@ function pgliteDriver(thread: PGliteThread): Driver {
   return {
     init: async () => {},
     acquireConnection: async () => {
-      // Whoever has given up by then is to store nothing any more.
+      // A caller that was told "unavailable" must not store anything afterwards.
       if (!(await turns.begin(answersWithinMs()))) throw unavailable("its turn did not come in time");
       return connection;
     },
