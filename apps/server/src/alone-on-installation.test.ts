@@ -42,6 +42,10 @@ describe.skipIf(!testDatabase)(`a key command on PostgreSQL${without}`, { timeou
     rmSync(dataDir, { recursive: true });
   });
 
+  /** Ends the connections of servers, as a restart of the database does. */
+  const cutOff = () =>
+    admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`);
+
   async function startServer() {
     const installation = await openInstallation(owners, { securityLog: () => {} });
     await openAuthorities(owners, installation);
@@ -62,16 +66,19 @@ describe.skipIf(!testDatabase)(`a key command on PostgreSQL${without}`, { timeou
 
   it("still sees a server whose connections the database ended", async () => {
     const server = await startServer();
-    const { rowCount } = await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`,
-    );
-    expect(rowCount).toBeGreaterThan(0);
-    await vi.waitFor(async () => {
-      const { rows } = await admin.query(
-        "select 1 from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and usename = $1",
+    const present = async () => {
+      const { rows } = await admin.query<{ pid: number }>(
+        "select pid from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and usename = $1",
         [name],
       );
-      expect(rows).toHaveLength(1);
+      return rows.map(({ pid }) => pid);
+    };
+    const [before] = await present();
+    await cutOff();
+    await vi.waitFor(async () => {
+      const now = await present();
+      expect(now).toHaveLength(1);
+      expect(now).not.toContain(before);
     }, 10_000);
     await expect(replaceMasterKey(others, "test")).rejects.toMatchObject({ code: "in-use" });
     await server.close();
@@ -81,7 +88,7 @@ describe.skipIf(!testDatabase)(`a key command on PostgreSQL${without}`, { timeou
     const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
     const { dataDir, databaseUrl } = owners;
     const server = await openStore({ dataDir, databaseUrl: databaseUrl!, onLost });
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`);
+    await cutOff();
     const command = await openStore({ dataDir, databaseUrl: others.databaseUrl!, isAlone: true });
     expect(await lost).toMatchObject({ code: "in-use" });
     await Promise.all([server.close(), command.close()]);
@@ -91,7 +98,7 @@ describe.skipIf(!testDatabase)(`a key command on PostgreSQL${without}`, { timeou
     const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
     const { dataDir, databaseUrl } = owners;
     const command = await openStore({ dataDir, databaseUrl: databaseUrl!, isAlone: true, onLost });
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`);
+    await cutOff();
     expect(await lost).toMatchObject({ code: "unavailable" });
     await command.close();
   });
