@@ -127,18 +127,20 @@ export function floodRows({ seconds, only }: { seconds: number; only: string }):
         });
         return registerFleet(ccms, organizationId, 500);
       });
-      const work = await measuredClient(on, fleet);
-      await work(5);
-      const rest = await work(seconds);
+      const work = measuredClient(on, fleet);
+      await work(5, await on.token());
+      const rest = await work(seconds, await on.token());
       const [memory, disk] = [on.memory(), on.octetsOnDisk()];
+      console.log(`at rest, ${on.database}: ${memory} MB`);
       const stranger: Station = { ...fleet.stations[0]!, canonicalId: randomBytes(16) };
       const forged = (await enrolmentOf(stranger, fleet)).request.octets;
       const rows: Row[] = [];
       let most = memory;
       for (const [name, target] of Object.entries(targets(on.url, forged))) {
         if (!name.includes(only)) continue;
+        const token = await on.token(); // valid for ten minutes
         const [measured, ...outcomes] = await Promise.all([
-          work(seconds),
+          work(seconds, token),
           ...attackers.map((from) => flood({ ...target, url: on.url, from, seconds })),
         ]);
         most = Math.max(most, on.memory());
@@ -180,12 +182,12 @@ interface Measured {
   readonly failures: readonly string[];
 }
 
-/** The measured client: repeatedly signs in, decodes, enrols a station and loads the page. */
-async function measuredClient(
+/** The measured client: repeatedly signs in, decodes (with the access token), enrols a station and loads the page. */
+function measuredClient(
   on: MeasuredInstallation,
   fleet: Fleet,
-): Promise<(seconds: number) => Promise<Measured>> {
-  const headers = { authorization: `Bearer ${await on.token()}` };
+): (seconds: number, token: string) => Promise<Measured> {
+  let headers = {};
   let enrolled = 0;
   const answered = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(on.url + path, init);
@@ -214,7 +216,8 @@ async function measuredClient(
     },
     "the page": async () => () => answered("/"),
   };
-  return async (seconds) => {
+  return async (seconds, token) => {
+    headers = { authorization: `Bearer ${token}` };
     const milliseconds: Record<string, number[]> = {};
     const failures: string[] = [];
     const end = performance.now() + seconds * 1000;

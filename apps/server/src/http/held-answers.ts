@@ -14,7 +14,7 @@ declare module "fastify" {
 }
 
 /**
- * Octets of cacheable answers, before compression, per request of the limit. Opening a screen for the first time takes
+ * Octets of cacheable answers, before compression unless they are stored compressed, per request of the limit. Opening a screen for the first time takes
  * about 1 MiB; later visits fetch only what changed.
  */
 const keptOctetsPerRequest = 40 * 1024;

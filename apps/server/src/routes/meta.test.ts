@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type Call, calls, everyCall, scopeOf } from "@v2x/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onTheWire } from "../on-the-wire.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -127,6 +129,22 @@ describe("the API's description", () => {
     const { properties } =
       description.paths[calls.ccms.generateAT.path].post.requestBody.content["application/json"].schema;
     expect(properties.certNum).toMatchObject({ minimum: 1, maximum: 100, default: 50 });
+  });
+
+  it("is the same whichever compression a client reads", async () => {
+    const get = (headers: Record<string, string>) => onTheWire(server.url, "/api/openapi.json", { headers });
+    const plain = await get({});
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [asked, sent, decompress] of [
+      ["gzip, deflate, br", "br", brotliDecompressSync],
+      ["gzip", "gzip", gunzipSync],
+      ["deflate", undefined, (body: Buffer) => body],
+    ] as const) {
+      const { status, headers, body } = await get({ "accept-encoding": asked });
+      expect({ status, encoding: headers["content-encoding"] }).toEqual({ status: 200, encoding: sent });
+      expect(headers).toHaveProperty("vary", expect.stringMatching(/accept-encoding/i));
+      expect(decompress(body).equals(plain.body)).toBe(true);
+    }
   });
 
   it("allows in bodies the members that the server accepts, and no others", async () => {

@@ -1,3 +1,5 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import {
   type Answer,
   type Body,
@@ -16,11 +18,18 @@ import * as z from "zod/mini";
 
 /** Serves the description of the portal API as it is with these features, made from the schemas that validate it. */
 export function serveOpenapi(app: FastifyInstance, version: string, features: readonly string[]): void {
-  // Octets, not text: a text of this length would be encoded for every answer.
+  // Compressed once, and octets, not text: to do so for every answer would take much time and memory.
   const description = Buffer.from(describeApi(version, callsWith(features)));
-  app.get("/api/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(description),
-  );
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }; // 18 ms; the default takes 160 ms for 7 % less
+  const compressed = { br: brotliCompressSync(description, { params }), gzip: gzipSync(description) };
+  app.get("/api/openapi.json", async ({ headers }, reply) => {
+    const encoding = negotiate(headers["accept-encoding"] ?? "", ["br", "gzip"]);
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply
+      .type("application/json; charset=utf-8")
+      .headers({ "cache-control": "no-cache", vary: "accept-encoding" })
+      .send(encoding ? compressed[encoding] : description);
+  });
 }
 
 /** Describes calls in OpenAPI 3.1, as JSON text. */
