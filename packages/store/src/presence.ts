@@ -19,11 +19,12 @@ const lock = `hashtext('v2x processes'), coalesce(
   (select relnamespace from pg_class where oid = to_regclass('kysely_migration')),
   to_regnamespace(quote_ident(current_schema()))::oid, 0)::integer`;
 
-/** The count of processes that were alone; 0 before its sequence exists. */
-const timesAlone = `select coalesce(max(last_value), 0)::text as times from pg_sequences
-  where (schemaname, sequencename) in
-    (select nspname, relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-     where pg_class.oid = to_regclass('times_alone'))`;
+/**
+ * The count of processes that were alone; 0 before its sequence exists. Not from `pg_sequences`, which opens every
+ * sequence of the database and fails where one is dropped meanwhile.
+ */
+const timesAlone = `select coalesce(max(pg_sequence_last_value(oid)), 0)::text as times from pg_class
+  where oid = to_regclass('times_alone') and has_sequence_privilege(oid, 'usage, select')`;
 
 interface Hold {
   readonly client: pg.Client;
