@@ -28,14 +28,21 @@ const secrets = /^(expansion|signingExpansion|encryptionExpansion|unified|compac
 const fewestOctets = 8;
 
 /** Finds the octets of secret components in a decoded value. */
-function secretsIn(value: unknown, names: RegExp, isSecret = false): readonly Uint8Array[] {
-  if (value instanceof Uint8Array) return isSecret && value.length >= fewestOctets ? [value] : [];
-  if (typeof value !== "object" || value === null) return [];
-  const { choice } = value as { readonly choice?: unknown };
-  const isChosen = typeof choice === "string" && names.test(choice);
-  return Object.entries(value).flatMap(([name, member]) =>
-    secretsIn(member, names, isSecret || isChosen || names.test(name)),
-  );
+function secretsIn(value: unknown, names: RegExp): readonly Uint8Array[] {
+  const found: Uint8Array[] = [];
+  const search = (part: unknown, isSecret: boolean): void => {
+    if (typeof part !== "object" || part === null) return;
+    if (part instanceof Uint8Array) {
+      if (isSecret && part.length >= fewestOctets) found.push(part);
+      return;
+    }
+    const { choice } = part as { readonly choice?: unknown };
+    const isChosen = isSecret || (typeof choice === "string" && names.test(choice));
+    if (Array.isArray(part)) for (const member of part) search(member, isChosen);
+    else for (const [name, member] of Object.entries(part)) search(member, isChosen || names.test(name));
+  };
+  search(value, false);
+  return found;
 }
 
 function blanked(text: Uint8Array, keys: readonly Uint8Array[]): Uint8Array {
