@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   attacked,
   attackSeconds,
+  faultOfEvents,
   hangsAfterMs,
   isSentFirst,
   wholeNameOf,
@@ -108,5 +109,5 @@ async function faultOf(answer: Response, octets: Uint8Array): Promise<string | u
     token: server.tokens.beta,
   });
   const { totalElements } = raEventPage.parse(await events.json());
-  return totalElements === 1 ? undefined : `${totalElements} events`;
+  return faultOfEvents(totalElements);
 }
