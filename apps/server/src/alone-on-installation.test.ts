@@ -94,16 +94,6 @@ describe.skipIf(!testDatabase)(`a key command on PostgreSQL${without}`, { timeou
     await Promise.all([server.close(), command.close()]);
   });
 
-  it("ends a server that comes back after it, too", async () => {
-    const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
-    const { dataDir, databaseUrl } = owners;
-    const server = await openStore({ dataDir, databaseUrl: databaseUrl!, onLost });
-    await cutOff();
-    await (await openStore({ dataDir, databaseUrl: others.databaseUrl!, isAlone: true })).close();
-    expect(await lost).toMatchObject({ code: "in-use" });
-    await server.close();
-  });
-
   it("is ended where the database ends the connection by which it is alone", async () => {
     const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
     const { dataDir, databaseUrl } = owners;

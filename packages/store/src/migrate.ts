@@ -45,7 +45,6 @@ import * as auditBeginning from "./migrations/0045-audit-beginning.ts";
 import * as serviceSecretViewers from "./migrations/0047-service-secret-viewers.ts";
 import * as answersByIdentity from "./migrations/0048-answers-by-identity.ts";
 import * as externalSubjects from "./migrations/0049-external-subjects.ts";
-import * as timesAlone from "./migrations/0050-times-alone.ts";
 import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
 
 /**
@@ -200,5 +199,4 @@ const migrations = {
   "0047-service-secret-viewers": serviceSecretViewers,
   "0048-answers-by-identity": answersByIdentity,
   "0049-external-subjects": externalSubjects,
-  "0050-times-alone": timesAlone,
 };

@@ -20,19 +20,6 @@ const lock = `hashtext('v2x processes'), coalesce(
   to_regnamespace(quote_ident(current_schema()))::oid, 0)::integer`;
 
 /**
- * The count of processes that were alone; 0 before its sequence exists. Not from `pg_sequences`, which opens every
- * sequence of the database and fails where one is dropped meanwhile.
- */
-const timesAlone = `select coalesce(max(pg_sequence_last_value(oid)), 0)::text as times from pg_class
-  where oid = to_regclass('times_alone') and has_sequence_privilege(oid, 'usage, select')`;
-
-interface Hold {
-  readonly client: pg.Client;
-  /** How often a process had been alone on the database as this one took the lock. */
-  readonly timesAlone: string;
-}
-
-/**
  * Holds an advisory lock while the process has the database open: shared, or exclusive where it must be alone. It has
  * a transaction of its own on a connection of its own, since the lock ends with it. Where the database ends that, as at
  * a restart, the process takes the lock again within a second of the database's return.
@@ -48,8 +35,7 @@ export async function announcePresence(
   onLost: (error: StoreError) => void,
 ): Promise<Presence> {
   const releasing = new AbortController();
-  const first = await lockedConnection(databaseUrl, patience, isAlone);
-  let { client } = first;
+  let client = await lockedConnection(databaseUrl, patience, isAlone);
   const stay = async (): Promise<void> => {
     await new Promise((resolve) => client.once("end", resolve));
     for (;;) {
@@ -57,9 +43,7 @@ export async function announcePresence(
       if (isAlone) return onLost(notAloneAnyMore());
       await sleep(retryMs, undefined, { signal: releasing.signal, ref: false });
       try {
-        const again = await lockedConnection(databaseUrl, patience, isAlone);
-        client = again.client;
-        if (again.timesAlone !== first.timesAlone) return onLost(missedCommand());
+        client = await lockedConnection(databaseUrl, patience, isAlone);
       } catch (error) {
         if (error instanceof StoreError && error.code === "in-use") return onLost(error);
         continue;
@@ -81,7 +65,7 @@ async function lockedConnection(
   databaseUrl: string,
   { connectMs }: Patience,
   isAlone: boolean,
-): Promise<Hold> {
+): Promise<pg.Client> {
   const client = singleConnection(databaseUrl, { connectMs, statementMs: waitMs + connectMs });
   try {
     await client.connect();
@@ -90,20 +74,12 @@ async function lockedConnection(
       `begin; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = ${waitMs}`,
     );
     await client.query(`select pg_advisory_xact_lock${isAlone ? "" : "_shared"}(${lock})`);
-    if (isAlone) await client.query("select nextval(to_regclass('times_alone'))");
-    const { rows } = await client.query<{ times: string }>(timesAlone);
-    return { client, timesAlone: rows[0]!.times };
+    return client;
   } catch (error) {
     const failure = (error as { code?: unknown }).code === "55P03" ? await inUse(client, isAlone) : undefined;
     await client.end().catch(() => {});
     throw failure ?? connectionFailure(error);
   }
-}
-
-function missedCommand(): StoreError<"in-use"> {
-  const message =
-    "A v2x key command had the database for itself while the connection to it was interrupted. Start again with the keys that it names.";
-  return new StoreError("in-use", { processes: 0 }, message);
 }
 
 function notAloneAnyMore(): StoreError<"unavailable"> {
