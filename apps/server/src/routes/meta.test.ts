@@ -138,6 +138,8 @@ describe("the API's description", () => {
     for (const [asked, sent, decompress] of [
       ["gzip, deflate, br", "br", brotliDecompressSync],
       ["gzip", "gzip", gunzipSync],
+      ["BR", "br", brotliDecompressSync],
+      ["br;q=0, *", "gzip", gunzipSync],
       ["deflate", undefined, (body: Buffer) => body],
     ] as const) {
       const { status, headers, body } = await get({ "accept-encoding": asked });

@@ -22,8 +22,12 @@ export function serveOpenapi(app: FastifyInstance, version: string, features: re
   const description = Buffer.from(describeApi(version, callsWith(features)));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }; // 18 ms; the default takes 160 ms for 7 % less
   const compressed = { br: brotliCompressSync(description, { params }), gzip: gzipSync(description) };
-  app.get("/api/openapi.json", async ({ headers }, reply) => {
-    const encoding = negotiate(headers["accept-encoding"] ?? "", ["br", "gzip"]);
+  app.get("/api/openapi.json", { compress: false }, async ({ headers }, reply) => {
+    const accepted = (headers["accept-encoding"] ?? "")
+      .toString()
+      .toLowerCase()
+      .replace(/\*|x-gzip/g, "gzip");
+    const encoding = negotiate(accepted, ["br", "gzip"]);
     if (encoding) reply.header("content-encoding", encoding);
     return reply
       .type("application/json; charset=utf-8")
