@@ -87,7 +87,7 @@ function targets(url: string, forged: Uint8Array): Readonly<Record<string, Targe
       ...form("", { email: "flood-{n}@v2x.example", password: wrongPassword }),
       begin,
     },
-    // After it: this uses up the sign-ins that a network may have open.
+    // Must follow the flood of wrong passwords: it uses up the sign-ins that a network may have open.
     "beginning to sign in": get(begin),
     registering: form("/identity/register", {
       ...{ email: "flood-{n}@v2x.example", companyName: "Flood", password: wrongPassword },
@@ -148,7 +148,7 @@ export function floodRows({ seconds, only }: { seconds: number; only: string }):
         const row = rowOf(`${name}, ${on.database}`, measured, rest, outcomes);
         rows.push(row);
         console.log(
-          `${row.name} ${row.value} ms, ${on.memory()} MB of memory, ${megabytes(on.octetsOnDisk() - disk)} MB more on the disk`,
+          `${row.name} ${row.value} ms, ${on.memory()} MB of memory, ${megabytes(on.octetsOnDisk() - disk)} MB more on the disk than at the start`,
         );
       }
       return [
@@ -192,7 +192,6 @@ function measuredClient(
   on: MeasuredInstallation,
   fleet: Fleet,
 ): (seconds: number, token: string) => Promise<Measured> {
-  let headers = {};
   let enrolled = 0;
   const answered = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(on.url + path, init);
@@ -200,9 +199,10 @@ function measuredClient(
     if (!answer.ok) throw new Error(`${answer.status}`);
     return received;
   };
-  const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
+  const works: Readonly<Record<string, (token: string) => Promise<() => Promise<unknown>>>> = {
     "signing in": async () => () => signIn(on.url, email),
-    decoding: async () => {
+    decoding: async (token) => {
+      const headers = { authorization: `Bearer ${token}` };
       const body = Buffer.from(fleet.ea.bytes).toString("hex");
       return () => answered(calls.decoders.decodeHexEncodedCOER.path, { method: "POST", headers, body });
     },
@@ -222,13 +222,12 @@ function measuredClient(
     "the page": async () => () => answered("/"),
   };
   return async (seconds, token) => {
-    headers = { authorization: `Bearer ${token}` };
     const milliseconds: Record<string, number[]> = {};
     const failures: string[] = [];
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
       for (const [name, prepare] of Object.entries(works)) {
-        const work = await prepare();
+        const work = await prepare(token);
         const start = performance.now();
         try {
           await work();

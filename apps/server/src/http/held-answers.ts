@@ -14,8 +14,8 @@ declare module "fastify" {
 }
 
 /**
- * Octets of cacheable answers, before compression unless they are stored compressed, per request of the limit. Opening a screen for the first time takes
- * about 1 MiB; later visits fetch only what changed.
+ * Octets of cacheable answers per request of the limit. Answers that are stored compressed count compressed; all others
+ * count before compression. Opening a screen for the first time takes about 1 MiB; later visits fetch only what changed.
  */
 const keptOctetsPerRequest = 40 * 1024;
 
