@@ -29,7 +29,7 @@ const browserCrypto = fileURLToPath(new URL("packages/crypto/src/native/browser"
 
 const units = {
   environment: "node",
-  globalSetup: "packages/testkit/src/empty-database.ts",
+  globalSetup: "packages/testkit/src/test-databases.ts",
   maxWorkers,
   expect: expectInTime,
   testTimeout: 60_000,
@@ -96,7 +96,7 @@ export default defineConfig({
           name: "e2e",
           environment: "node",
           include: ["e2e/**/*.e2e.ts"],
-          globalSetup: "packages/testkit/src/empty-database.ts",
+          globalSetup: "packages/testkit/src/test-databases.ts",
           // Each file has a server, a port, a data directory and a browser of its own.
           maxWorkers,
           expect: expectInTime,

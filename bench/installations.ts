@@ -9,7 +9,7 @@ import pg from "pg";
 
 /** A running server on an empty database, made for one measurement. */
 export interface MeasuredInstallation {
-  /** `PGlite` or `PostgreSQL`. */
+  /** `embedded` or `DATABASE_URL`. */
   readonly database: string;
   readonly url: string;
   /** What the server's process has in memory right now, in megabytes. */
@@ -28,7 +28,7 @@ export interface MeasuredInstallation {
 export const organizationId = "BE0000000000BE00";
 
 /**
- * Measures on PGlite, then on the PostgreSQL of `DATABASE_URL` where that is set.
+ * Measures on the embedded database, then on the PostgreSQL of `DATABASE_URL` where that is set.
  *
  * @param settings - of the server, by their environment variables.
  */
@@ -111,7 +111,7 @@ async function onInstallation<T>(
   try {
     await prepare(addMember);
     return await measure({
-      database: databaseUrl === undefined ? "PGlite" : "PostgreSQL",
+      database: databaseUrl === undefined ? "embedded" : "DATABASE_URL",
       url: portal.url,
       memory: () => Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(portal.pid())])) / 1024),
       octetsOnDisk: () => octetsIn(portal.dataDir),

@@ -12,12 +12,12 @@ const many = 1_000;
 const senders = 8;
 const workers = 4;
 
-/** Jobs that do nothing, on PGlite and on the PostgreSQL of `DATABASE_URL` where that is set. */
+/** Jobs that do nothing, on the embedded database and on the PostgreSQL of `DATABASE_URL` where that is set. */
 export async function jobRows(): Promise<readonly Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "v2x-bench-jobs-"));
   try {
-    const embedded = await rowsOn("PGlite", { dataDir });
-    const onServer = await onEmptySchema((databaseUrl) => rowsOn("PostgreSQL", { dataDir, databaseUrl }));
+    const embedded = await rowsOn("embedded", { dataDir });
+    const onServer = await onEmptySchema((databaseUrl) => rowsOn("DATABASE_URL", { dataDir, databaseUrl }));
     return [...embedded, ...onServer];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

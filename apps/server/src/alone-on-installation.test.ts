@@ -2,20 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "@v2x/store";
+import { testServerUrl } from "@v2x/testkit";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { examineAlone } from "./doctor.ts";
 import { openInstallation } from "./installation.ts";
-import { testDatabase } from "./killed-server.test-support.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { replaceMasterKey } from "./replace-master-key.ts";
 import { replaceProviderKeys } from "./replace-provider-keys.ts";
 
 const commands = { "replace-master": replaceMasterKey, "replace-provider": replaceProviderKeys };
-const without = testDatabase ? "" : " (skipped: set V2X_TEST_DATABASE_URL)";
 
-describe.skipIf(!testDatabase)(`a key command on PostgreSQL${without}`, { timeout: 60_000 }, () => {
+describe("a key command on PostgreSQL", { timeout: 60_000 }, () => {
   const name = `v2x_alone_${process.pid}`;
   let admin: pg.Client;
   let dataDir: string;
@@ -25,12 +24,12 @@ describe.skipIf(!testDatabase)(`a key command on PostgreSQL${without}`, { timeou
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "v2x-alone-"));
-    admin = new pg.Client({ connectionString: testDatabase });
+    admin = new pg.Client({ connectionString: testServerUrl() });
     await admin.connect();
     await admin.query(
       `create role ${name} login password 'test'; create schema ${name} authorization ${name}`,
     );
-    const url = new URL(testDatabase!);
+    const url = new URL(testServerUrl());
     url.searchParams.set("options", `-c search_path=${name}`);
     others = readConfiguration({ DATA_DIR: dataDir, DATABASE_URL: url.href });
     [url.username, url.password] = [name, "test"];

@@ -50,6 +50,10 @@ const environment = z.object({
       "must choose TLS by sslmode alone: verify-full (the default for another machine), or disable if you trust the network up to the database; sslrootcert=PATH names a CA of your own",
     )
     .optional(),
+  DATABASE_ACCOUNT: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_-]{0,31}$/, "must be the name of an account of this machine")
+    .default("v2x-database"),
   BLOB_URL: z
     .string()
     .refine(isBlobUrl, "must be s3+https://KEY:SECRET@HOST/BUCKET?region=REGION, or the same with s3+http")
@@ -166,6 +170,8 @@ export interface Configuration {
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Runs the embedded database where the server is root's. */
+  readonly databaseAccount: string;
   /** S3-compatible storage for files, with its secret; otherwise they lie in the data directory. */
   readonly blobUrl: string | undefined;
   /** Where the ends of the audit log are noted outside the installation. */
@@ -288,6 +294,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     trustedProxies: values.TRUSTED_PROXIES,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseAccount: values.DATABASE_ACCOUNT,
     blobUrl: values.BLOB_URL,
     auditAnchor: values.AUDIT_ANCHOR,
     masterKeyHex: values.MASTER_KEY,

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { calls } from "@v2x/contract";
 import { generatePrivateKey } from "@v2x/crypto";
 import { unprovenBounds } from "@v2x/store";
-import { enrollmentOf, registeredAs, type Unit } from "@v2x/testkit";
+import { enrollmentOf, registeredAs, type Unit, withTables } from "@v2x/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startPGlite } from "../../../packages/store/src/embedded/pglite-thread.ts";
 import { campDownloads, campPosts } from "./routes/camp-ra.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
@@ -80,15 +78,9 @@ function octetsOnDisk(): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** Reads from a copy of the database, while the server goes on. */
+/** Reads from the database, while the server goes on. */
 async function rowsOf<Row>(query: string): Promise<readonly Row[]> {
-  const copy = mkdtempSync(join(tmpdir(), "v2x-flood-"));
-  cpSync(join(server.dataDir, "database", "pglite"), copy, { recursive: true });
-  rmSync(join(copy, "postmaster.pid"), { force: true });
-  const database = await startPGlite(copy);
-  const { rows } = await database.query(query, []);
-  await database.close();
-  rmSync(copy, { recursive: true });
+  const { rows } = await withTables(server.dataDir, (client) => client.query(query));
   return rows as readonly Row[];
 }
 

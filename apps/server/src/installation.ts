@@ -114,11 +114,13 @@ export async function openDatabase(
   configuration: Configuration,
   options: Pick<StoreOptions, "jobs" | "isAlone"> = {},
 ): Promise<Store> {
-  const { dataDir, databaseUrl } = configuration;
+  const { dataDir, databaseUrl, databaseAccount } = configuration;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   expectDatabase(configuration);
   const store = await openStore({
     dataDir,
+    databaseAccount,
+    say: (line) => process.stderr.write(`${line}\n`),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     onLost: ({ message }) => {
       process.stderr.write(`${message}\n`);

@@ -17,7 +17,7 @@ import {
   wholeBatch,
 } from "@v2x/testkit";
 import { afterEach, expect, it } from "vitest";
-import { prepareRemains, type Remains, testDatabase } from "./killed-server.test-support.ts";
+import { prepareRemains, type Remains } from "./killed-server.test-support.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
 import { organizations } from "./running-server.test-support.ts";
 import { sweepFiles } from "./scms-batches/sweep-files.ts";
@@ -47,70 +47,67 @@ afterEach(async () => {
   remains = undefined;
 });
 
-it.for(["embedded", "PostgreSQL"] as const)(
-  "makes of every acknowledged request each batch once and whole, though it is killed ten times at that, and leaves no file behind: %s",
-  { timeout: 600_000 },
-  async (kind, { skip }) => {
-    if (kind === "PostgreSQL" && !testDatabase) skip("set V2X_TEST_DATABASE_URL");
-    remains = await prepareRemains(kind, { SCMS_WEEKS_AHEAD: String(weeks), JOB_CONCURRENCY: "2" });
-    const { env, withStore } = remains;
-    const url = `http://127.0.0.1:${env.PORT}`;
-    const fleet = await withStore(async (store) => {
-      await store.identity.organizations.create(organizations.onlyScms);
-      return registerUnits(store.scms, organizations.onlyScms.organizationId, 3);
-    });
-    const all: Asked[] = [];
-    const ask = async (count: number) => {
-      for (let n = 0; n < count; n += 1) {
-        const unit = fleet.units[all.length % fleet.units.length]!;
-        all.push({ unit, request: await pseudonymsOf(unit, fleet) });
-      }
-      // Who got no answer repeats the identical octets.
-      const open = all.filter(({ received }) => received === undefined);
-      await Promise.all(open.map((asked) => send(asked, url)));
-    };
-    for (let kill = 0; kill < kills; kill += 1) {
-      server = await startServer(env);
-      if (kill === 0) await enrollAll(fleet, url);
-      const before = filesIn(env.DATA_DIR!).length;
-      // Something new each time: whatever a fast machine had made before it was killed, a file is still to come.
-      const ofStart = ask(kill === 0 ? askedAtFirst : 1);
-      await expect.poll(() => filesIn(env.DATA_DIR!).length, patience).toBeGreaterThan(before);
-      await ofStart;
-      const cutOff = ask(1);
-      await sleep(randomInt(300));
-      await stopServer(server, "SIGKILL");
-      await cutOff;
+it("makes of every acknowledged request each batch once and whole, though it is killed ten times at that, and leaves no file behind", {
+  timeout: 600_000,
+}, async () => {
+  remains = await prepareRemains("embedded", { SCMS_WEEKS_AHEAD: String(weeks), JOB_CONCURRENCY: "2" });
+  const { env, withStore } = remains;
+  const url = `http://127.0.0.1:${env.PORT}`;
+  const fleet = await withStore(async (store) => {
+    await store.identity.organizations.create(organizations.onlyScms);
+    return registerUnits(store.scms, organizations.onlyScms.organizationId, 3);
+  });
+  const all: Asked[] = [];
+  const ask = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const unit = fleet.units[all.length % fleet.units.length]!;
+      all.push({ unit, request: await pseudonymsOf(unit, fleet) });
     }
+    // Who got no answer repeats the identical octets.
+    const open = all.filter(({ received }) => received === undefined);
+    await Promise.all(open.map((asked) => send(asked, url)));
+  };
+  for (let kill = 0; kill < kills; kill += 1) {
     server = await startServer(env);
-    await ask(0);
-    const values: string[] = [];
-    const named: string[] = [];
-    for (const asked of all) values.push(...(await linkageValuesOf(asked, fleet, url)));
-    expect(values).toHaveLength(all.length * weeks * 20);
-    expect(new Set(values).size).toBe(values.length);
-    await stopServer(server, "SIGTERM");
-    await withStore(async (store) => {
-      const { scms } = store;
-      for (const unit of fleet.units) {
-        const orders = await scms.ordersOfDevice(unit.id);
-        const asked = all.filter((one) => one.unit === unit);
-        const hashes = (of: readonly { readonly requestHash: Uint8Array }[]) =>
-          of.map(({ requestHash }) => toHex(requestHash)).toSorted();
-        expect(hashes(orders)).toEqual(hashes(asked.map(({ request }) => request)));
-        for (const { id } of orders) expect(await scms.unmadeBatches(id, 0, 0xffff)).toEqual([]);
-        for (const { id, lastPeriod = 0 } of orders)
-          for (let period = lastPeriod - weeks + 1; period <= lastPeriod; period += 1)
-            named.push((await scms.batch({ orderId: id, period }))!.file!.blob);
-      }
-      const blobs = openBlobs({ dataDir: env.DATA_DIR! });
-      expect(filesIn(env.DATA_DIR!)).toEqual(expect.arrayContaining(named));
-      const tomorrow = new Date(Date.now() + 90_000_000);
-      await sweepFiles({ store, blobs, now: () => tomorrow, batchRetentionDays: 90 });
-      expect(filesIn(env.DATA_DIR!).toSorted()).toEqual(named.toSorted());
-    });
-  },
-);
+    if (kill === 0) await enrollAll(fleet, url);
+    const before = filesIn(env.DATA_DIR!).length;
+    // Something new each time: whatever a fast machine had made before it was killed, a file is still to come.
+    const ofStart = ask(kill === 0 ? askedAtFirst : 1);
+    await expect.poll(() => filesIn(env.DATA_DIR!).length, patience).toBeGreaterThan(before);
+    await ofStart;
+    const cutOff = ask(1);
+    await sleep(randomInt(300));
+    await stopServer(server, "SIGKILL");
+    await cutOff;
+  }
+  server = await startServer(env);
+  await ask(0);
+  const values: string[] = [];
+  const named: string[] = [];
+  for (const asked of all) values.push(...(await linkageValuesOf(asked, fleet, url)));
+  expect(values).toHaveLength(all.length * weeks * 20);
+  expect(new Set(values).size).toBe(values.length);
+  await stopServer(server, "SIGTERM");
+  await withStore(async (store) => {
+    const { scms } = store;
+    for (const unit of fleet.units) {
+      const orders = await scms.ordersOfDevice(unit.id);
+      const asked = all.filter((one) => one.unit === unit);
+      const hashes = (of: readonly { readonly requestHash: Uint8Array }[]) =>
+        of.map(({ requestHash }) => toHex(requestHash)).toSorted();
+      expect(hashes(orders)).toEqual(hashes(asked.map(({ request }) => request)));
+      for (const { id } of orders) expect(await scms.unmadeBatches(id, 0, 0xffff)).toEqual([]);
+      for (const { id, lastPeriod = 0 } of orders)
+        for (let period = lastPeriod - weeks + 1; period <= lastPeriod; period += 1)
+          named.push((await scms.batch({ orderId: id, period }))!.file!.blob);
+    }
+    const blobs = openBlobs({ dataDir: env.DATA_DIR! });
+    expect(filesIn(env.DATA_DIR!)).toEqual(expect.arrayContaining(named));
+    const tomorrow = new Date(Date.now() + 90_000_000);
+    await sweepFiles({ store, blobs, now: () => tomorrow, batchRetentionDays: 90 });
+    expect(filesIn(env.DATA_DIR!).toSorted()).toEqual(named.toSorted());
+  });
+});
 
 /** Names of the files that are kept. */
 function filesIn(dataDir: string): readonly string[] {

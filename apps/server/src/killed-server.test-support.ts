@@ -2,12 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, type Store } from "@v2x/store";
-import { freePort, placeEmptyDatabase } from "@v2x/testkit";
+import { freePort, placeEmptyDatabase, testServerUrl } from "@v2x/testkit";
 import pg from "pg";
 import { startServer, stopServer } from "./server-process.test-support.ts";
-
-/** A PostgreSQL for tests, where there is one. */
-export const testDatabase = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
 
 /** What is left where a server is killed: its database, and the folder of its files. */
 export interface Remains {
@@ -36,14 +33,14 @@ export async function prepareRemains(
   if (kind === "embedded") await placeEmptyDatabase(dataDir);
   else {
     const schema = `v2x_crash_${process.pid}_${Date.now()}`;
-    const admin = new pg.Pool({ connectionString: testDatabase, max: 1 });
+    const admin = new pg.Pool({ connectionString: testServerUrl(), max: 1 });
     await admin.query(`create schema ${schema}`);
     remove = async () => {
       rmSync(dataDir, { recursive: true });
       await admin.query(`drop schema ${schema} cascade`);
       await admin.end();
     };
-    const url = new URL(testDatabase!);
+    const url = new URL(testServerUrl());
     url.searchParams.set("options", `-c search_path=${schema}`);
     env.DATABASE_URL = url.href;
   }

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -91,7 +92,7 @@ describe("a start is refused, and nothing is changed,", { timeout: patience }, (
 
   it.each([
     ["the database directory emptied", () => rmSync(join(dataDir, "database"), { recursive: true })],
-    ["the file that marks a database gone", () => rmSync(join(dataDir, "database/pglite/PG_VERSION"))],
+    ["the file that marks a database gone", () => rmSync(join(dataDir, "database/postgres/PG_VERSION"))],
   ])("with %s: no silent new PKI", async (_, damage) => {
     damage();
     const before = readdirSync(dataDir, { recursive: true });
@@ -115,8 +116,8 @@ describe("a start is refused, and nothing is changed,", { timeout: patience }, (
   });
 
   it.each([
-    ["control file cut off", () => truncateSync(join(dataDir, "database/pglite/global/pg_control"), 100)],
-    ["log gone", () => rmSync(join(dataDir, "database/pglite/pg_wal"), { recursive: true })],
+    ["control file cut off", () => truncateSync(join(dataDir, "database/postgres/global/pg_control"), 100)],
+    ["log gone", () => rmSync(join(dataDir, "database/postgres/pg_wal"), { recursive: true })],
   ])("with a database whose %s", async (_, damage) => {
     damage();
     expect(await refusalOf()).toMatch(
@@ -238,6 +239,7 @@ describe("a full disk", { timeout: patience }, () => {
   it.skipIf(!isRoot)("is what /readyz says, until there is space again (skipped unless root)", async () => {
     const disk = join(dataDir, "disk");
     mkdirSync(disk);
+    chmodSync(dataDir, 0o711); // the database's account has to come through
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m", "tmpfs", disk]);
     mounts.push(disk);
     cpSync(whole, disk, { recursive: true });

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seal, unseal } from "@v2x/crypto";
 import { openStore } from "@v2x/store";
-import { placeEmptyDatabase } from "@v2x/testkit";
+import { placeEmptyDatabase, withTables } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startPGlite } from "../../../packages/store/src/embedded/pglite-thread.ts";
 import { readConfiguration } from "./configuration.ts";
 import { examineAlone } from "./doctor.ts";
 import { openInstallation } from "./installation.ts";
@@ -36,44 +35,31 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 afterAll(() => rmSync(whole, { recursive: true }));
 
-type Query = Awaited<ReturnType<typeof startPGlite>>["query"];
-
-/** Works on the tables themselves, while no server runs. */
-async function withTables<T>(directory: string, work: (query: Query) => Promise<T>): Promise<T> {
-  const database = await startPGlite(join(directory, "database", "pglite"));
-  try {
-    return await work((text, parameters) => database.query(text, parameters));
-  } finally {
-    await database.close();
-  }
-}
-
 const octets = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 
 /** Adds what no authority stores. Of more chains than are sealed again at a time, none may be left out. */
 async function fillSealedColumns(directory: string, key: Uint8Array): Promise<void> {
   const secret = Buffer.from("secret");
-  await withTables(directory, async (query) => {
-    await query("set session_replication_role = replica", []); // without the rows that these belong to
-    await query("insert into one_time_codes values ('a', $1, 0, now())", [
+  await withTables(directory, async (client) => {
+    await client.query("set session_replication_role = replica"); // without the rows that these belong to
+    await client.query("insert into one_time_codes values ('a', $1, 0, now())", [
       seal(key, sealedColumns["oneTimeCodes.sealedSecret"].nameOf({ accountId: "a" }), secret),
     ]);
-    await query(
+    await client.query(
       "insert into service_accounts (organization_id, client_id, sealed_secret) values ('1', 'service-1', $1), ('2', 'external', null)",
       [seal(key, sealedColumns["serviceAccounts.sealedSecret"].nameOf({ clientId: "service-1" }), secret)],
     );
-    await query(
+    await client.query(
       "insert into scms_orders (id, request_hash, device_id, enrollment_hashed_id8, accepted_at, requested_at, purpose, kind, sealed_request, per_period) values ('o', $1, 'd', $1, now(), now(), 'p', 'single', $2, 1)",
       [octets(8, 1), seal(key, sealedColumns["scmsOrders.sealedRequest"].nameOf({ id: "o" }), secret)],
     );
     for (let at = 0; at < 1100; at += 1) {
       const chain = { laId: Uint8Array.of(0, 1), id: octets(16, 0) };
       new DataView(chain.id.buffer).setUint32(0, at);
-      await query("insert into linkage_chains (la_id, id, first_i, sealed_seed) values ($1, $2, 0, $3)", [
-        chain.laId,
-        chain.id,
-        seal(key, sealedColumns["linkageChains.sealedSeed"].nameOf(chain), secret),
-      ]);
+      await client.query(
+        "insert into linkage_chains (la_id, id, first_i, sealed_seed) values ($1, $2, 0, $3)",
+        [chain.laId, chain.id, seal(key, sealedColumns["linkageChains.sealedSeed"].nameOf(chain), secret)],
+      );
     }
   });
 }
@@ -87,11 +73,14 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 
 /** Every value of every sealed column, opened; each as `column name`. */
 async function openedUnder(key: Uint8Array): Promise<ReadonlyMap<string, string>> {
-  return withTables(dataDir, async (query) => {
+  return withTables(dataDir, async (client) => {
     const opened = new Map<string, string>();
     for (const [column, { nameOf }] of Object.entries(sealedColumns)) {
       const [table = "", member = ""] = column.split(".");
-      const { rows } = await query(`select * from ${snake(table)} where ${snake(member)} is not null`, []);
+      const { rows } = await client.query(
+        `select * from ${snake(table)} where ${snake(member)} is not null`,
+        [],
+      );
       for (const row of rows as readonly Record<string, unknown>[]) {
         const members = Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value]));
         const name = (nameOf as (row: unknown) => string)(members);
@@ -112,8 +101,8 @@ async function expectWhole(): Promise<void> {
 
 describe("the sealed columns", () => {
   it("are all named", async () => {
-    const found = await withTables(dataDir, async (query) => {
-      const { rows } = await query(
+    const found = await withTables(dataDir, async (client) => {
+      const { rows } = await client.query(
         "select table_name, column_name from information_schema.columns where column_name like 'sealed%'",
         [],
       );

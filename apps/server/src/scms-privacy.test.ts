@@ -32,10 +32,10 @@ import {
   type Unit,
   type UnitFleet,
   wholeBatch,
+  withTables,
 } from "@v2x/testkit";
 import { RaAcaCertRequestSpdu } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startPGlite } from "../../../packages/store/src/embedded/pglite-thread.ts";
 import { readConfiguration } from "./configuration.ts";
 import { scmsPorts } from "./open-authorities.ts";
 import { organizations } from "./running-server.test-support.ts";
@@ -236,23 +236,21 @@ async function readSeeds(store: Store): Promise<void> {
 }
 
 async function readCells(): Promise<void> {
-  const database = await startPGlite(join(dataDir, "database", "pglite"));
-  const { rows: columns } = await database.query(
-    "select table_name, column_name, data_type from information_schema.columns where table_schema = current_schema()",
-    [],
-  );
-  for (const { table_name: table, column_name: column, data_type: type } of columns as readonly Record<
-    string,
-    string
-  >[]) {
-    const { rows } = await database.query(`select "${column}"::text as cell from "${table}"`, []);
-    const texts = (rows as readonly { cell: string | null }[]).flatMap(({ cell }) => cell ?? []);
-    cells.set(
-      `${table}.${column}`,
-      texts.map((text) => (type === "bytea" ? fromHex(text.slice(2)) : new TextEncoder().encode(text))),
+  await withTables(dataDir, async (client) => {
+    const { rows: columns } = await client.query<Record<string, string>>(
+      "select table_name, column_name, data_type from information_schema.columns where table_schema = current_schema()",
     );
-  }
-  await database.close();
+    for (const { table_name: table, column_name: column, data_type: type } of columns) {
+      const { rows } = await client.query<{ cell: string | null }>(
+        `select "${column}"::text as cell from "${table}"`,
+      );
+      const texts = rows.flatMap(({ cell }) => cell ?? []);
+      cells.set(
+        `${table}.${column}`,
+        texts.map((text) => (type === "bytea" ? fromHex(text.slice(2)) : new TextEncoder().encode(text))),
+      );
+    }
+  });
   wholeDatabase = Buffer.concat([...cells.values()].flat());
 }
 

@@ -91,10 +91,6 @@ export async function serve(
             answerOperator(asked, { configuration, installation, systems: async () => systems }),
           )
         : async () => {};
-    if (store.kind === "embedded")
-      say(
-        "storage: embedded database; it survives kill -9, but safety against power loss needs PostgreSQL (DATABASE_URL)",
-      );
     for (const connection of connectionsInClear(configuration)) say(connection);
     say(`ready: ${configuration.publicUrl}`);
     if (demo !== undefined) say(demo);

@@ -14,16 +14,15 @@ import {
 } from "@v2x/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { prepareRemains, type Remains, testDatabase } from "./killed-server.test-support.ts";
+import { prepareRemains, type Remains } from "./killed-server.test-support.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
 import { organizations } from "./running-server.test-support.ts";
 import { type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
 
 const patience = { timeout: 120_000 };
 const weeks = 4;
-const without = testDatabase ? "" : " (skipped: set V2X_TEST_DATABASE_URL)";
 
-describe.skipIf(!testDatabase)(`three servers on one PostgreSQL${without}`, { timeout: 300_000 }, () => {
+describe("three servers on one PostgreSQL", { timeout: 300_000 }, () => {
   let remains: Remains;
   let database: pg.Pool;
   let fleet: UnitFleet;

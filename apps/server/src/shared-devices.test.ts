@@ -16,6 +16,7 @@ import {
   registerFleet,
   type Station,
   takeCredential,
+  testServerUrl,
 } from "@v2x/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,15 +24,13 @@ import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { organizations } from "./running-server.test-support.ts";
 import { runCommand, type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
 
-const databaseUrl = process.env.V2X_TEST_DATABASE_URL ?? process.env.DATABASE_URL;
-const without = databaseUrl ? "" : " (skipped: set V2X_TEST_DATABASE_URL)";
 const patience = 180_000;
 const { organizationId } = organizations.onlyCcms;
 const email = "alpha@v2x.example";
 
-describe.skipIf(!databaseUrl)(`two servers on one PostgreSQL${without}`, { timeout: patience }, () => {
+describe("two servers on one PostgreSQL", { timeout: patience }, () => {
   const schema = `v2x_shared_${process.pid}_${Date.now()}`;
-  const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const admin = new pg.Pool({ connectionString: testServerUrl(), max: 1 });
   const dataDirs = [1, 2].map(() => mkdtempSync(join(tmpdir(), "v2x-shared-")));
   const servers: ServerProcess[] = [];
   const urls: string[] = [];
@@ -42,7 +41,7 @@ describe.skipIf(!databaseUrl)(`two servers on one PostgreSQL${without}`, { timeo
 
   beforeAll(async () => {
     await admin.query(`create schema ${schema}`);
-    const url = new URL(databaseUrl!);
+    const url = new URL(testServerUrl());
     url.searchParams.set("options", `-c search_path=${schema}`);
     const { PATH = "" } = process.env;
     const masterKey = randomBytes(32).toString("hex");

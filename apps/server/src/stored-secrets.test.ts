@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { fromHex, toHex } from "@v2x/asn1";
 import { calls, fillPath, type ScmsLog } from "@v2x/contract";
@@ -18,10 +15,9 @@ import {
   readEnrolmentAnswer,
   type ScmsAuthorizationDeviation,
 } from "@v2x/station";
-import { campDevice, campEnrollee } from "@v2x/testkit";
+import { campDevice, campEnrollee, withTables } from "@v2x/testkit";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startPGlite } from "../../../packages/store/src/embedded/pglite-thread.ts";
 import { campPosts } from "./routes/camp-ra.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { scmsPosts } from "./routes/scms-authorities.ts";
@@ -207,25 +203,19 @@ function scalarOf(scalar: bigint): Uint8Array {
   return fromHex(scalar.toString(16).padStart(64, "0"));
 }
 
-/** Reads a copy of the database, while the server goes on. */
+/** Reads the database, while the server goes on. */
 async function readCells(): Promise<void> {
-  const copy = mkdtempSync(join(tmpdir(), "v2x-secrets-"));
-  cpSync(join(server.dataDir, "database", "pglite"), copy, { recursive: true });
-  rmSync(join(copy, "postmaster.pid"), { force: true });
-  const database = await startPGlite(copy);
-  const { rows: columns } = await database.query(
-    "select table_name, column_name from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')",
-    [],
-  );
-  for (const { table_name: table, column_name: column } of columns as readonly Record<string, string>[]) {
-    const { rows } = await database
-      .query(`select "${column}"::text as cell from "${table}"`, [])
-      .catch(() => ({ rows: [] }));
-    const texts = (rows as readonly { cell: string | null }[]).flatMap(({ cell }) => cell ?? []);
-    cells.set(`${table}.${column}`, texts.flatMap(readingsOf));
-  }
-  await database.close();
-  rmSync(copy, { recursive: true });
+  await withTables(server.dataDir, async (client) => {
+    const { rows: columns } = await client.query<Record<string, string>>(
+      "select table_name, column_name from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')",
+    );
+    for (const { table_name: table, column_name: column } of columns) {
+      const { rows } = await client.query<{ cell: string | null }>(
+        `select "${column}"::text as cell from "${table}"`,
+      );
+      cells.set(`${table}.${column}`, rows.flatMap(({ cell }) => cell ?? []).flatMap(readingsOf));
+    }
+  });
 }
 
 /** A text, what its hexadecimal digits and base64 stand for, and what is packed in that. */

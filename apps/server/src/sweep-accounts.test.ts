@@ -1,13 +1,13 @@
 import { auditKey, beginLog, verifyLog } from "@v2x/audit";
 import { openStore, type Store } from "@v2x/store";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { onEachDatabase } from "../../../packages/store/src/test-databases.test-support.ts";
+import { onDatabase } from "../../../packages/store/src/test-databases.test-support.ts";
 import { sweepAccounts } from "./sweep.ts";
 
 const masterKey = new Uint8Array(32).fill(1);
 const dayMs = 86_400_000;
 
-onEachDatabase("sweeping accounts", ({ options }) => {
+onDatabase("sweeping accounts", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);

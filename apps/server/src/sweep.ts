@@ -79,9 +79,9 @@ export async function sweepNowAndThen(
   };
 }
 
-/** Removes from the database, and its files, the sign-ins that nobody finished. */
-export async function sweepSignIns({ identity, store }: Installation): Promise<void> {
-  if (identity && (await identity.sweep()) > 0) await store.giveSpaceBack();
+/** Removes the sign-ins that nobody finished. */
+export async function sweepSignIns({ identity }: Installation): Promise<void> {
+  await identity?.sweep();
 }
 
 /** Removes accounts that were registered and never activated; the audit log notes each. */
@@ -120,17 +120,16 @@ export async function sweepRecords(installation: Records, options: StoppableOpti
   const { forgetEvents, forgetUnproven, forgetAnswers, forgetReports, forgetGrants, forgetLists } =
     store.eventUpkeep;
   const before = (ms: number) => new Date(now().getTime() - ms);
-  const events = await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)), signal);
-  const unproven = await untilDone(
+  await untilDone(() => forgetEvents(before(eventRetentionDays * dayMs)), signal);
+  await untilDone(
     () => forgetUnproven(before(dayMs * Math.min(unprovenBounds.days, eventRetentionDays))),
     signal,
   );
-  const answers = await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)), signal);
-  const reports = await untilDone(() => forgetReports(before(eventRetentionDays * dayMs)), signal);
-  const grants = await untilDone(() => forgetGrants(before(settledMs)), signal);
-  const lists = await untilDone(() => forgetLists(kindsReadByNewest), signal);
+  await untilDone(() => forgetAnswers(before(answerRetentionDays * dayMs)), signal);
+  await untilDone(() => forgetReports(before(eventRetentionDays * dayMs)), signal);
+  await untilDone(() => forgetGrants(before(settledMs)), signal);
+  await untilDone(() => forgetLists(kindsReadByNewest), signal);
   await store.sweepTurns();
-  if (events + unproven + answers + reports + grants + lists > 0) await store.giveSpaceBack();
   await countAhead(installation, options);
 }
 

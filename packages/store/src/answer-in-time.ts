@@ -9,11 +9,6 @@ const patientMs = 60_000;
 const turns = 8;
 const patience = new AsyncLocalStorage<number>();
 
-/** Milliseconds within which the running call of the store has to answer; undefined if it has no limit. */
-export function answersWithinMs(): number | undefined {
-  return patience.getStore();
-}
-
 /** Runs work that no request waits for: each of its calls may take a minute. */
 export function patiently<T>(work: () => Promise<T>): Promise<T> {
   return patience.run(patientMs, work);

@@ -3,7 +3,7 @@ import { onBehalfOf } from "@v2x/pki";
 import { describe, expect, it } from "vitest";
 import { connectionTurns } from "./connection-turns.ts";
 import { openStore, type Store } from "./open-store.ts";
-import { onEachDatabase } from "./test-databases.test-support.ts";
+import { onDatabase } from "./test-databases.test-support.ts";
 
 describe("turns at connections", () => {
   /** Those who wait for one connection, in the order in which they get it. */
@@ -53,7 +53,7 @@ describe("turns at connections", () => {
   });
 });
 
-onEachDatabase("turns of networks", ({ options }) => {
+onDatabase("turns of networks", ({ options }) => {
   it("let a network come before most of what another one had asked for earlier", async () => {
     const store: Store = await openStore(options);
     const ended: string[] = [];

@@ -2,13 +2,14 @@
  * The one place that knows the database: opens it, migrates it, and gives the repositories that `ccms` and
  * `identity` ask for.
  *
- * Start with `openStore`. Without `databaseUrl` it runs PostgreSQL compiled to WebAssembly in a thread of its own,
- * behind an exclusive lock on the data directory; with it, any number of processes share one PostgreSQL. Work that
+ * Start with `openStore`. Without `databaseUrl` it runs a PostgreSQL of its own in the data directory, which one
+ * process has at a time; with it, any number of processes share one PostgreSQL. Work that
  * outlives a request is kept there too (`store.jobs`). Callers get no SQL and no query builder.
  */
+export { embeddedAddress, hasEmbeddedDatabase, startEmbedded } from "./embedded/embedded-server.ts";
 export type { Job, JobOptions, JobSender, Jobs, Turn, WaitingCounts } from "./jobs/job-types.ts";
 export { type FailingFilter, type FailingJob, failingStates, type QueueCounts } from "./jobs/job-watch.ts";
-export { hasEmbeddedDatabase, openStore, type Store, type StoreOptions } from "./open-store.ts";
+export { openStore, type Store, type StoreOptions } from "./open-store.ts";
 export { isDatabaseHere } from "./postgres.ts";
 export type { DailyFigure } from "./repositories/daily-figures.ts";
 export { provenInMinute, unprovenBounds } from "./repositories/event-bounds.ts";

@@ -56,7 +56,23 @@ import { meansUnavailable, StoreError, unavailable } from "./store-error.ts";
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   if (!(await ownsTables(db))) return expectCurrentSchema(db);
-  const { error, results } = await migrateOwnSchema(db);
+  await expectNoError(db, await migrateOwnSchema(db));
+}
+
+/**
+ * Creates in an empty database the schema that another one has.
+ *
+ * @param had - the names of the migrations that the other one has had.
+ * @throws StoreError "migration-failed", also where this version does not know them all.
+ */
+export async function migrateAs(db: Kysely<Database>, had: ReadonlySet<string>): Promise<void> {
+  const strange = strangeHistory(had, undefined);
+  if (strange !== undefined) throw strange;
+  const last = Object.keys(migrations).findLast((name) => had.has(name));
+  if (last !== undefined) await expectNoError(db, await migrateOwnSchema(db, last));
+}
+
+async function expectNoError(db: Kysely<Database>, { error, results }: MigrationResultSet): Promise<void> {
   if (!error) return;
   if (error instanceof StoreError) throw error;
   if (meansUnavailable(error)) throw unavailable((error as Error).message, error);
@@ -66,7 +82,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
       cause: error,
     });
   throw (
-    (await strangeHistory(db, error)) ??
+    strangeHistory(await migrationsHad(db), error) ??
     new StoreError(
       "migration-failed",
       { migration: "(none)" },
@@ -98,14 +114,13 @@ export function notOwner(what: string): StoreError<"migration-failed"> {
 async function expectCurrentSchema(db: Kysely<Database>): Promise<void> {
   const had = await migrationsHad(db);
   const missing = Object.keys(migrations).filter((name) => !had.has(name));
-  const strange = await strangeHistory(db, undefined);
+  const strange = strangeHistory(had, undefined);
   if (strange !== undefined) throw strange;
   if (missing.length > 0) throw notOwner(`The database has not had ${missing.join(", ")}`);
 }
 
 /** Why none was begun: the database has had others than those of this version, or has left one out. */
-async function strangeHistory(db: Kysely<Database>, cause: unknown): Promise<StoreError | undefined> {
-  const had = await migrationsHad(db);
+function strangeHistory(had: ReadonlySet<string>, cause: unknown): StoreError | undefined {
   const failure = (migration: string, message: string) =>
     new StoreError("migration-failed", { migration }, message, { cause });
   const unknown = [...had].filter((name) => !Object.hasOwn(migrations, name)).toSorted();
@@ -137,11 +152,12 @@ async function migrationsHad(db: Kysely<Database>): Promise<ReadonlySet<string>>
 }
 
 /** Named, since the migrator takes the tables of any schema, another program's too, for its own. */
-async function migrateOwnSchema(db: Kysely<Database>): Promise<MigrationResultSet> {
+async function migrateOwnSchema(db: Kysely<Database>, last?: string): Promise<MigrationResultSet> {
   try {
     const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
     const provider = { getMigrations: async () => migrations };
-    return await new Migrator({ db, provider, migrationTableSchema: rows[0]!.schema }).migrateToLatest();
+    const migrator = new Migrator({ db, provider, migrationTableSchema: rows[0]!.schema });
+    return await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   } catch (error) {
     return { error };
   }

@@ -1,24 +1,21 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { AuditStorage } from "@v2x/audit";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
 import type { OtherSystems } from "@v2x/pki";
 import type { CampStorage, ScmsStorage, TestProfileStorage } from "@v2x/scms";
-import { CamelCasePlugin, type Dialect, Kysely, sql } from "kysely";
+import type { Dialect, Kysely } from "kysely";
 import { answerInTime, answeringInTime, patiently } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
-import { lockDirectory } from "./embedded/directory-lock.ts";
-import { pgliteDialect } from "./embedded/pglite-dialect.ts";
-import { type PGliteThread, startPGlite } from "./embedded/pglite-thread.ts";
+import { startEmbedded } from "./embedded/embedded-server.ts";
 import { inOneTransaction } from "./in-one-transaction.ts";
-import { embeddedConnection, postgresConnection } from "./jobs/boss-connections.ts";
+import { postgresConnection } from "./jobs/boss-connections.ts";
 import type { JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
 import { type JobWatch, jobWatch } from "./jobs/job-watch.ts";
 import { migrateJobs, type OpenJobs, openJobs } from "./jobs/open-jobs.ts";
 import { lastMigration, migrate } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
 import { announcePresence } from "./presence.ts";
+import { queryBuilder } from "./query-builder.ts";
 import { acaLedger } from "./repositories/aca-ledger.ts";
 import { accounts } from "./repositories/accounts.ts";
 import { auditLog } from "./repositories/audit-log.ts";
@@ -65,13 +62,17 @@ import { signIns } from "./repositories/sign-ins.ts";
 import { signerCertificates } from "./repositories/signer-certificates.ts";
 import { testProfiles } from "./repositories/test-profiles.ts";
 import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
-import { StoreError, unavailable } from "./store-error.ts";
+import { type StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
 
 /** Where the store finds its database. */
 export interface StoreOptions {
   /** The embedded database lives in `database/` below; created where absent. Not touched when `databaseUrl` is set. */
   readonly dataDir: string;
+  /** The system's account that runs the embedded database where this process is root's; made where it is missing. */
+  readonly databaseAccount?: string;
+  /** Hears, in a line each, what whoever runs the installation should know of the embedded database. */
+  readonly say?: (line: string) => void;
   /** A PostgreSQL, `postgres://…`. */
   readonly databaseUrl?: string;
   /** Default: no queues. */
@@ -125,8 +126,8 @@ export interface Store extends Repositories {
    * A domain package that opens transactions itself (`CcmsPorts.inTransaction`) is wired through here; an event or
    * audit row joins by being written in that wiring, after the domain's work and before it resolves.
    *
-   * Inside, only the given repositories may be awaited, never the store's own: the embedded database has one
-   * connection, which the transaction holds.
+   * Inside, only the given repositories may be awaited, never the store's own: their connections may be held by
+   * transactions that wait as this one does.
    */
   inTransaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
   /** Runs work that no request waits for, such as a start: each of its calls may take a minute. */
@@ -172,11 +173,6 @@ export interface Store extends Repositories {
   schema(): Promise<string>;
   /** Resolves when the database answers and takes writes. @throws StoreError "unavailable", "not-writable" */
   checkWrites(): Promise<void>;
-  /**
-   * Gives the space of deleted rows of sign-ins back to the disk, and that of forgotten events to those to come; for
-   * the embedded database, since a PostgreSQL server does so by itself.
-   */
-  giveSpaceBack(): Promise<void>;
   /** Ends connections and gives up the hold on the data directory. The store is not usable afterwards. */
   close(): Promise<void>;
 }
@@ -188,40 +184,33 @@ export interface Store extends Repositories {
  *   "unavailable" when PostgreSQL does not answer, "in-use" when a process on it must be alone, "migration-failed".
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, databaseUrl, jobs = noJobs } = options;
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl, jobs, options);
-  const directory = join(dataDir, "database");
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const lock = await lockDirectory(directory);
+  const { dataDir, databaseUrl } = options;
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, options);
+  const { databaseAccount = "v2x-database", say = () => {} } = options;
+  const server = await startEmbedded(dataDir, { databaseAccount, say });
   try {
-    const thread = await openEmbedded(dataDir);
-    return await onDatabase(pgliteDialect(thread), async (db) => {
-      await migrate(db);
-      const connection = embeddedConnection(db, thread);
-      await migrateJobs(db, connection, jobs.queues);
-      return storeOn(db, {
-        kind: "embedded",
-        jobs: await openJobs(db, connection, jobs),
-        probe: async () => {
-          await probeDirectory(dataDir);
-          await probeDatabase(db);
-        },
-        close: async () => {
-          await db.destroy();
-          lock.release();
-        },
-      });
-    });
+    const store = await openPostgres(server.databaseUrl, options);
+    return {
+      ...store,
+      kind: "embedded",
+      checkWrites: async () => {
+        await answerInTime(() => probeDirectory(dataDir));
+        await store.checkWrites();
+      },
+      close: async () => {
+        await store.close();
+        await server.close();
+      },
+    };
   } catch (error) {
-    lock.release();
+    await server.close();
     throw error;
   }
 }
 
 async function openPostgres(
   databaseUrl: string,
-  jobs: JobOptions,
-  { isAlone = false, onLost = raise }: Pick<StoreOptions, "isAlone" | "onLost">,
+  { jobs = noJobs, isAlone = false, onLost = raise }: StoreOptions,
 ): Promise<Store> {
   const presence = await announcePresence(databaseUrl, migrationPatience, isAlone, onLost);
   try {
@@ -232,9 +221,7 @@ async function openPostgres(
     });
     return await onDatabase(postgresDialect(databaseUrl, requestPatience), async (db) =>
       storeOn(db, {
-        kind: "postgresql",
         jobs: await openJobs(db, postgresConnection(databaseUrl, requestPatience), jobs),
-        probe: () => probeDatabase(db),
         close: async () => {
           await db.destroy();
           await presence.release();
@@ -255,38 +242,9 @@ function raise(error: StoreError): void {
 
 const noJobs: JobOptions = { queues: [], onError: () => {} };
 
-/** Where the embedded database lies; it takes the directory for one of its own by the file PG_VERSION. */
-function embeddedDirectory(dataDir: string): string {
-  return join(dataDir, "database", "pglite");
-}
-
-/** Whether the data directory holds an embedded database, in whatever state. Nothing is created. */
-export function hasEmbeddedDatabase(dataDir: string): boolean {
-  return existsSync(join(embeddedDirectory(dataDir), "PG_VERSION"));
-}
-
-async function openEmbedded(dataDir: string): Promise<PGliteThread> {
-  const directory = embeddedDirectory(dataDir);
-  try {
-    return await startPGlite(directory);
-  } catch (cause) {
-    const reason =
-      cause instanceof StoreError && "reason" in cause.details ? cause.details.reason : String(cause);
-    const message = `The embedded database in ${directory} cannot be opened: ${reason}`;
-    throw new StoreError("damaged", { directory, reason }, message, { cause });
-  }
-}
-
-function connect(dialect: Dialect): Kysely<Database> {
-  return new Kysely<Database>({
-    dialect,
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
-}
-
 /** Closes the database again when the work fails. */
 async function onDatabase<T>(dialect: Dialect, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const db = connect(dialect);
+  const db = queryBuilder(dialect);
   try {
     return await work(db);
   } catch (error) {
@@ -297,16 +255,11 @@ async function onDatabase<T>(dialect: Dialect, work: (db: Kysely<Database>) => P
 
 function storeOn(
   db: Kysely<Database>,
-  {
-    kind,
-    jobs,
-    probe,
-    close,
-  }: Pick<Store, "kind" | "close"> & { readonly jobs: OpenJobs; probe(): Promise<void> },
+  { jobs, close }: Pick<Store, "close"> & { readonly jobs: OpenJobs },
 ): Store {
   const intake = eventIntake();
   return {
-    kind,
+    kind: "postgresql",
     ...repositoriesOn(db, jobs, intake),
     jobs,
     takeEventsLeftOut: intake.takeLeftOut,
@@ -336,20 +289,10 @@ function storeOn(
       authorityNamed: (hashedId8: Uint8Array) => authorityNamed(db, hashedId8),
       countInactiveDevices: (at: Date) =>
         inOneTransaction(db, (transaction) => countInactive(transaction, at)),
-      checkWrites: probe,
+      checkWrites: () => probeDatabase(db),
       sweepTurns: () => jobs.sweepTurns(),
       holdsSecrets: () => holdsSecrets(db),
       resealKeys: (reseal: Parameters<Store["resealKeys"]>[0]) => resealKeys(db, reseal),
-      giveSpaceBack: async () => {
-        if (kind === "postgresql") return;
-        // Only written anew a table shrinks on the disk, and only at a checkpoint the database's log does.
-        await sql`vacuum full oidc_records`.execute(db);
-        await sql`vacuum protocol_events, protocol_traces, protocol_answers, grants_under_way, misbehavior_reports, brakes, minute_counts, mail_links, files_under_way, lists, scms_successors`.execute(
-          db,
-        );
-        await jobs.giveSpaceBack();
-        await sql`checkpoint`.execute(db);
-      },
       schema: () => lastMigration(db),
     }),
     close: async () => {

@@ -45,6 +45,7 @@ export async function announcePresence(
       try {
         client = await lockedConnection(databaseUrl, patience, isAlone);
       } catch (error) {
+        releasing.signal.throwIfAborted();
         if (error instanceof StoreError && error.code === "in-use") return onLost(error);
         continue;
       }
@@ -76,9 +77,10 @@ async function lockedConnection(
     await client.query(`select pg_advisory_xact_lock${isAlone ? "" : "_shared"}(${lock})`);
     return client;
   } catch (error) {
-    const failure = (error as { code?: unknown }).code === "55P03" ? await inUse(client, isAlone) : undefined;
+    const isLocked = (error as { code?: unknown }).code === "55P03";
+    const failure = isLocked ? await inUse(client, isAlone).catch((other: unknown) => other) : error;
     await client.end().catch(() => {});
-    throw failure ?? connectionFailure(error);
+    throw connectionFailure(failure);
   }
 }
 

@@ -5,6 +5,10 @@ type StoreFailures = {
   "not-writable": { place: string; reason: string };
   /** What lies in the embedded database's directory is not a database that can be opened. */
   damaged: { directory: string; reason: string };
+  /** PostgreSQL cannot run here as the embedded database. */
+  "cannot-run": { reason: string };
+  /** The embedded database of an earlier version, left as it was, could not be moved to PostgreSQL. */
+  "not-moved": { directory: string; reason: string };
   /** Another process works on the embedded database. */
   locked: { directory: string; pid: number; host: string };
   /** Other processes have a database that one of them must have for itself; with how many there are. */

@@ -4,9 +4,9 @@ import type { Account } from "@v2x/identity";
 import type { RevocationRecord } from "@v2x/pki";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "./index.ts";
-import { onEachDatabase } from "./test-databases.test-support.ts";
+import { onDatabase } from "./test-databases.test-support.ts";
 
-onEachDatabase("repositories", ({ options }) => {
+onDatabase("repositories", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);
@@ -422,7 +422,6 @@ onEachDatabase("repositories", ({ options }) => {
     expect(await oidcRecords.countOfOrigin("192.0.2.1", at)).toBe(1);
     expect(await oidcRecords.countOfOrigin("192.0.2.1", record.expiresAt)).toBe(0);
     expect(await oidcRecords.deleteExpired(new Date("2030-05-05T05:06:00Z"))).toBeGreaterThanOrEqual(4);
-    await store.giveSpaceBack();
   });
 
   it("gives racing processes the same provider secret", async () => {

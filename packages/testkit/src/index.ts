@@ -12,7 +12,6 @@ export {
   type OpenedCampCertificate,
 } from "./camp-device.ts";
 export { type CampEnrollee, campEnrollee, type EnrolleeDeviation } from "./camp-enrollee.ts";
-export { placeEmptyDatabase } from "./empty-database.ts";
 export { fixture, fixtureVectors, type Vector, vectorsBelow } from "./fixtures.ts";
 export { freePort } from "./free-port.ts";
 export { type FuzzFind, type FuzzReport, fuzz } from "./fuzz/fuzz.ts";
@@ -89,8 +88,15 @@ export {
   type StationRequest,
   takeCredential,
 } from "./station-fleet.ts";
-export { type TcpProxy, tcpProxy } from "./tcp-proxy.ts";
+export { databaseProxy, type TcpProxy } from "./tcp-proxy.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
+export {
+  placeEmptyDatabase,
+  type TestDatabase,
+  testDatabase,
+  testServerUrl,
+  withTables,
+} from "./test-databases.ts";
 export {
   batchDownloadOf,
   bsm,

@@ -12,8 +12,10 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Listens on a port of its own and passes everything on to another one. */
-export async function tcpProxy(to: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
+/** Listens on a port of its own and passes everything on to another one, or to a Unix socket. */
+async function tcpProxy(
+  to: { readonly host: string; readonly port: number } | { readonly path: string },
+): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isFrozen = false;
   const keep = (socket: Socket) => {
@@ -23,7 +25,7 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
     if (isFrozen) socket.pause();
   };
   const server = createServer((near) => {
-    const far = connect(to.port, to.host);
+    const far = connect(to);
     near.pipe(far).pipe(near);
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
@@ -48,4 +50,17 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
     cut,
     close: cut,
   };
+}
+
+/** A proxy before a PostgreSQL, and the PostgreSQL's address by way of it. */
+export async function databaseProxy(
+  databaseUrl: string,
+): Promise<{ readonly proxy: TcpProxy; readonly url: URL }> {
+  const url = new URL(databaseUrl);
+  const host = decodeURIComponent(url.hostname);
+  const port = Number(url.port || 5432);
+  const proxy = await tcpProxy(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+  url.hostname = "127.0.0.1";
+  url.port = String(proxy.port);
+  return { proxy, url };
 }

@@ -1,13 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@v2x/testkit";
+import { freePort, testServerUrl } from "@v2x/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDatabase } from "../killed-server.test-support.ts";
 import { runCommand, type ServerProcess, startServer, stopServer } from "../server-process.test-support.ts";
 
-const without = testDatabase ? "" : " (skipped: set V2X_TEST_DATABASE_URL to a superuser's PostgreSQL)";
 const name = `v2x_roles_${process.pid}_${Date.now()}`;
 const [owner, app] = [`${name}_owner`, `${name}_app`];
 
@@ -16,12 +14,12 @@ const recipe = readFileSync(join(import.meta.dirname, "../../../../docs/operatio
   .match(/^## Audit log$[\s\S]*?```sql[\s\S]*?```[\s\S]*?```sql\n([\s\S]*?)```/m)![1]!
   .replaceAll("v2x_app", app);
 
-describe.skipIf(!testDatabase)(`a database role that does not own the tables${without}`, () => {
-  const admin = new pg.Pool({ connectionString: testDatabase, max: 1 });
+describe("a database role that does not own the tables", () => {
+  const admin = new pg.Pool({ connectionString: testServerUrl(), max: 1 });
   const dataDir = mkdtempSync(join(tmpdir(), "v2x-roles-"));
   let server: ServerProcess | undefined;
   const urlOf = (role: string) => {
-    const url = new URL(testDatabase!);
+    const url = new URL(testServerUrl());
     url.pathname = `/${name}`;
     url.username = role;
     url.password = "secret";

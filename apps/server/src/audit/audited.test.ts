@@ -1,7 +1,7 @@
 import { appendTo, auditKey, beginLog, verifyLog } from "@v2x/audit";
 import { openStore, type Store } from "@v2x/store";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { onEachDatabase } from "../../../../packages/store/src/test-databases.test-support.ts";
+import { onDatabase } from "../../../../packages/store/src/test-databases.test-support.ts";
 import { audited, auditedStore } from "./audited.ts";
 
 const key = auditKey(new Uint8Array(32).fill(1));
@@ -13,7 +13,7 @@ const note = {
   reason: "left the company",
 } as const;
 
-onEachDatabase("a change and its row of the audit log", ({ options }) => {
+onDatabase("a change and its row of the audit log", ({ options }) => {
   let plain: Store;
   let store: Store;
   /** Where the log ended before the test. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, placeEmptyDatabase } from "@v2x/testkit";
@@ -10,6 +10,7 @@ let env: Record<string, string>;
 let securityLog: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "v2x-heads-"));
+  chmodSync(folder, 0o711); // the database's account has to come through
   const { PATH = "" } = process.env;
   const dataDir = join(folder, "data");
   const anchor = `file:${join(folder, "anchor")}`;

@@ -1,4 +1,3 @@
-import { Worker } from "node:worker_threads";
 import {
   type Call,
   calls,
@@ -9,6 +8,7 @@ import {
   scopeOf,
   wireTexts,
 } from "@v2x/contract";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { anyPathValues } from "../routes/path-values.test-support.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
@@ -168,7 +168,7 @@ describe.each(ofSystems)("%s", (name, call, system) => {
 it("asks the database once per request for account, roles, organizations and the life of the token", async () => {
   const [, claims] = server.tokens.both.split(".");
   const { sub } = JSON.parse(Buffer.from(claims!, "base64url").toString()) as { sub: string };
-  const asked = vi.spyOn(Worker.prototype, "postMessage");
+  const asked = vi.spyOn(pg.Client.prototype, "query");
   try {
     for (const call of [
       calls.meta.organizations,
@@ -179,7 +179,9 @@ it("asks the database once per request for account, roles, organizations and the
       asked.mockClear();
       await make(call, server.tokens.both);
       // What the server does by itself meanwhile has nothing to do with that person.
-      const statements = asked.mock.calls.filter(([message]) => message?.parameters?.includes(sub));
+      const statements = (asked.mock.calls as unknown[][]).filter(([, parameters]) =>
+        (parameters as unknown[] | undefined)?.includes(sub),
+      );
       expect(statements, call.path).toHaveLength(1);
     }
   } finally {

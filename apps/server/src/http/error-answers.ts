@@ -492,6 +492,8 @@ const storeFailures = {
     headers: { "retry-after": "60" },
   }),
   damaged: () => "internal",
+  "cannot-run": () => "internal",
+  "not-moved": () => "internal",
   locked: () => "internal",
   "in-use": () => "internal",
   "migration-failed": () => "internal",

@@ -1,7 +1,7 @@
 import { mailsOf, type PersonalToken } from "@v2x/identity";
 import { openStore, type Store } from "@v2x/store";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { onEachDatabase } from "../../../../packages/store/src/test-databases.test-support.ts";
+import { onDatabase } from "../../../../packages/store/src/test-databases.test-support.ts";
 import { mailQueue } from "./mail-queue.ts";
 import { sendOrderedMails } from "./send-ordered-mails.ts";
 import { tellOfTokenEnds } from "./tell-of-token-ends.ts";
@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const after = (ms: number) => new Date(now.getTime() + ms);
 
-onEachDatabase("the end of a personal access token", ({ options }) => {
+onDatabase("the end of a personal access token", ({ options }) => {
   const stores: Store[] = [];
   const sent: { readonly to: string; readonly text: string }[] = [];
   beforeAll(async () => {

@@ -232,9 +232,8 @@ describe("the limit of requests", () => {
   });
 });
 
-it("tells at its start where it is, how to sign in, and what the embedded database does not survive", () => {
+it("tells at its start where it is and how to sign in", () => {
   expect(server.said).toEqual([
-    expect.stringMatching(/power loss needs PostgreSQL/),
     expect.stringMatching(/^ready: http:\/\/localhost:\d+$/),
     "sign in: demo@v2x.example, password as in DEMO_PASSWORD",
   ]);

@@ -3,7 +3,7 @@ import { calls, limits } from "@v2x/contract";
 import { holderByPersonalToken } from "@v2x/identity";
 import { openStore, type Store } from "@v2x/store";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { onEachDatabase } from "../../../../packages/store/src/test-databases.test-support.ts";
+import { onDatabase } from "../../../../packages/store/src/test-databases.test-support.ts";
 import { auditedStore } from "../audit/audited.ts";
 import type { ServeCall } from "../http/api-call.ts";
 import { servePersonalTokens } from "./personal-tokens.ts";
@@ -15,7 +15,7 @@ const from = { address: "192.0.2.1", requestId: "request-1" };
 
 type Handler = (received: unknown) => Promise<unknown>;
 
-onEachDatabase("personal access tokens as stored", ({ options }) => {
+onDatabase("personal access tokens as stored", ({ options }) => {
   let store: Store;
   let now: Date;
   const handlers = new Map<unknown, Handler>();

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { unavailable } from "../store-error.ts";
+import { StoreError, unavailable } from "../store-error.ts";
 
-/** What the thread is asked. */
+/** A call to the thread. */
 export type PGliteRequest =
   | {
       readonly id: number;
@@ -9,68 +9,53 @@ export type PGliteRequest =
       readonly sql: string;
       readonly parameters: readonly unknown[];
     }
-  | { readonly id: number; readonly kind: "script"; readonly sql: string }
-  | { readonly id: number; readonly kind: "listen"; readonly channel: string }
+  | { readonly id: number; readonly kind: "copyOut"; readonly sql: string }
   | { readonly id: number; readonly kind: "close" };
 
-/** What the thread answers; `failure` carries PostgreSQL's SQLSTATE as `code`. */
+/** The result of a call; `failure` carries PostgreSQL's SQLSTATE as `code`. */
 export type PGliteAnswer =
-  | { readonly id: number; readonly rows: readonly unknown[]; readonly affectedRows?: number }
-  | {
-      readonly id: number;
-      readonly failure: { message: string; code?: string; detail?: string; constraint?: string };
-    };
+  | { readonly id: number; readonly rows?: readonly unknown[]; readonly octets?: Uint8Array }
+  | { readonly id: number; readonly failure: { readonly message: string; readonly code?: string } };
 
-/** What the thread tells unasked: somebody called `pg_notify` on a channel that is listened to. */
-export interface PGliteNotification {
-  readonly channel: string;
-  readonly payload: string;
-}
-
-type PGliteRows = Extract<PGliteAnswer, { rows: unknown }>;
-
-/** PGlite in a thread of its own: it computes on the thread that calls it and would hold up every request. */
+/** PGlite in a thread of its own, since it computes on the thread that calls it. */
 export interface PGliteThread {
-  query(sql: string, parameters: readonly unknown[]): Promise<PGliteRows>;
-  /** Runs several statements, which may begin and end a transaction; of one that fails nothing stays open. */
-  script(sql: string): Promise<PGliteRows>;
-  /** Calls `onNotification` from now on, once per `pg_notify` of a transaction that is stored. */
-  listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>;
+  /** Returns the rows of a query in PostgreSQL's binary copy format. */
+  copyOut(sql: string): Promise<Uint8Array>;
   /** Ends the database and its thread. */
   close(): Promise<void>;
 }
 
+type Result = Exclude<PGliteAnswer, { failure: unknown }>;
+
 type Waiting = {
-  resolve(answer: PGliteRows): void;
+  resolve(result: Result): void;
   reject(error: Error): void;
 };
 
 /**
- * Opens the database in a directory, creating it where there is none (some seconds).
+ * Opens the PGlite database in a directory. PGlite itself is only loaded here. It may write to the directory: it
+ * recovers a database whose process was killed.
  *
- * @throws StoreError "unavailable" when it cannot be opened, and from every call once the thread has died.
+ * @throws StoreError "damaged" when the database cannot be opened; every call throws "unavailable" once the thread has
+ *   died.
  */
-export async function startPGlite(dataDir: string): Promise<PGliteThread> {
+export async function startPGlite(directory: string): Promise<PGliteThread> {
   const worker = new Worker(new URL("./pglite-worker.ts", import.meta.url), {
-    workerData: { dataDir },
+    workerData: { dataDir: directory },
     execArgv: [], // flags given to the main program (--eval, --inspect-brk) are not meant for this thread
     name: "pglite",
   });
   const waiting = new Map<number, Waiting>();
-  const listeners = new Map<string, (payload: string) => void>();
   let lastId = 0;
   let died: Error | undefined;
 
-  worker.on("message", (answer: PGliteAnswer | PGliteNotification) => {
-    if ("channel" in answer) return listeners.get(answer.channel)?.(answer.payload);
+  worker.on("message", (answer: PGliteAnswer) => {
     const call = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ("failure" in answer) {
-      const { message, ...fields } = answer.failure;
-      call?.reject(Object.assign(new Error(message), fields));
-    } else {
-      call?.resolve(answer);
-    }
+    if (!("failure" in answer)) return call?.resolve(answer);
+    const { message, ...fields } = answer.failure;
+    call?.reject(Object.assign(new Error(message), fields));
   });
   const fail = (reason: string, cause?: unknown) => {
     died ??= unavailable(reason, cause);
@@ -78,25 +63,30 @@ export async function startPGlite(dataDir: string): Promise<PGliteThread> {
     waiting.clear();
   };
   worker.on("error", (error) => fail(error.message, error));
-  worker.on("exit", () => fail("the thread of the embedded database has ended"));
+  worker.on("exit", () => fail("the thread of PGlite has ended"));
 
-  const opened = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }));
-  await opened;
+  try {
+    await new Promise<Result>((resolve, reject) => waiting.set(0, { resolve, reject }));
+  } catch (cause) {
+    const reason =
+      cause instanceof StoreError && "reason" in cause.details ? cause.details.reason : `${cause}`;
+    const message = `The embedded database in ${directory} cannot be opened: ${reason}`;
+    throw new StoreError("damaged", { directory, reason }, message, { cause });
+  }
 
   const call = (request: (id: number) => PGliteRequest) =>
-    new Promise<PGliteRows>((resolve, reject) => {
+    new Promise<Result>((resolve, reject) => {
       if (died) return reject(died);
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
       worker.postMessage(request(id));
     });
   return {
-    query: (sql, parameters) => call((id) => ({ id, kind: "query", sql, parameters })),
-    script: (sql) => call((id) => ({ id, kind: "script", sql })),
-    listen: async (channel, onNotification) => {
-      listeners.set(channel, onNotification);
-      await call((id) => ({ id, kind: "listen", channel }));
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+      const { rows = [] } = await call((id) => ({ id, kind: "query", sql, parameters }));
+      return { rows: rows as readonly Row[] };
     },
+    copyOut: async (sql) => (await call((id) => ({ id, kind: "copyOut", sql }))).octets!,
     close: async () => {
       if (!died) await call((id) => ({ id, kind: "close" })).catch(() => {});
       await worker.terminate();

@@ -1,60 +1,47 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, types } from "@electric-sql/pglite";
-import type { PGliteAnswer, PGliteNotification, PGliteRequest } from "./pglite-thread.ts";
+import type { PGliteAnswer, PGliteRequest } from "./pglite-thread.ts";
 
-// The body of the thread that runs the embedded database; pglite-thread.ts starts it and talks to it.
+// The body of the thread that runs PGlite; pglite-thread.ts starts it and talks to it.
 
 const port = parentPort!;
 const { dataDir } = workerData as { dataDir: string };
 
 const pglite = await PGlite.create({
   dataDir,
-  // As the pg driver gives them: a number would lose digits.
+  // As the pg driver returns them: a number would lose digits.
   parsers: { [types.INT8]: (value: string) => value },
 });
 
 port.on("message", async (request: PGliteRequest) => {
   try {
-    answer({ id: request.id, ...(await done(request)) });
-    if (request.kind === "close") port.close();
+    await answer(request);
   } catch (error) {
-    const { message, code, detail, constraint } = error as Error & Record<string, string | undefined>;
-    answer({ id: request.id, failure: { message, code, detail, constraint } });
+    const { message, code } = error as Error & { readonly code?: string };
+    send({ id: request.id, failure: { message, ...(code !== undefined && { code }) } });
   }
 });
-port.postMessage({ id: 0, rows: [] } satisfies PGliteAnswer);
+send({ id: 0 });
 
-async function done(
-  request: PGliteRequest,
-): Promise<{ readonly rows: readonly unknown[]; readonly affectedRows?: number }> {
+async function answer(request: PGliteRequest): Promise<void> {
+  const { id } = request;
   switch (request.kind) {
     case "query": {
-      const { rows, affectedRows } = await pglite.query(request.sql, [...request.parameters]);
-      return { rows, affectedRows };
+      const { rows } = await pglite.query(request.sql, [...request.parameters]);
+      return send({ id, rows });
     }
-    case "script":
-      return { rows: await runScript(request.sql) };
-    case "listen":
-      await pglite.listen(request.channel, (payload) => {
-        port.postMessage({ channel: request.channel, payload } satisfies PGliteNotification);
-      });
-      return { rows: [] };
+    case "copyOut": {
+      const { blob } = await pglite.query(`copy (${request.sql}) to '/dev/blob' (format binary)`);
+      const octets = await blob!.arrayBuffer();
+      return port.postMessage({ id, octets: new Uint8Array(octets) } satisfies PGliteAnswer, [octets]);
+    }
     case "close":
       await pglite.close();
-      return { rows: [] };
+      send({ id });
+      return port.close();
   }
 }
 
-/** @returns the rows of all statements, in their order. */
-async function runScript(script: string): Promise<readonly unknown[]> {
-  try {
-    return (await pglite.exec(script)).flatMap(({ rows }) => rows);
-  } catch (error) {
-    await pglite.exec("rollback");
-    throw error;
-  }
-}
-
-function answer(message: PGliteAnswer): void {
+function send(message: PGliteAnswer): void {
   port.postMessage(message);
 }

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { tcpProxy } from "@v2x/testkit";
+import { databaseProxy, type TcpProxy } from "@v2x/testkit";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store, type StoreOptions } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 import type { Job } from "./job-types.ts";
 
 const [queue, afterwards] = ["interrupted", "afterwards"];
 
-onEachDatabase("the jobs of a process", ({ options }) => {
+onDatabase("the jobs of a process", ({ options }) => {
   const folder = mkdtempSync(join(tmpdir(), "v2x-jobs-"));
   const log = join(folder, "log");
   const processes: ChildProcess[] = [];
@@ -96,21 +96,21 @@ function workerProgram(options: StoreOptions, log: string, lastsMs: number): str
     }, { concurrency: 2 });`;
 }
 
-onEachDatabase("a worker whose PostgreSQL", ({ options }) => {
+onDatabase("a worker whose PostgreSQL", ({ options }) => {
   describe.skipIf(options.databaseUrl === undefined)("stands behind a proxy and", () => {
-    let proxy: Awaited<ReturnType<typeof tcpProxy>>;
+    let proxy: TcpProxy;
+    let proxiedUrl: string;
     let cutOff: Store;
     let other: Store;
     const told: string[] = [];
     const errors: Error[] = [];
     beforeAll(async () => {
-      const url = new URL(options.databaseUrl!);
-      proxy = await tcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
-      url.hostname = "127.0.0.1";
-      url.port = String(proxy.port);
+      const { url, ...behind } = await databaseProxy(options.databaseUrl);
+      proxy = behind.proxy;
+      proxiedUrl = url.href;
       const jobs = { queues: [queue, afterwards], onError: (error: Error) => void errors.push(error) };
       other = await openStore({ ...options, jobs });
-      cutOff = await openStore({ ...options, databaseUrl: url.href, jobs });
+      cutOff = await openStore({ ...options, databaseUrl: proxiedUrl, jobs });
       await cutOff.jobs.work(afterwards, async () => void told.push("afterwards"), { concurrency: 1 });
     });
     afterAll(async () => {
@@ -167,10 +167,8 @@ onEachDatabase("a worker whose PostgreSQL", ({ options }) => {
     });
 
     it("freezes can be stopped all the same, in the middle of a job", async () => {
-      const url = new URL(options.databaseUrl!);
-      url.port = String(proxy.port);
       const jobs = { queues: [queue, afterwards, "stopped"], onError: () => {} };
-      const store = await openStore({ ...options, databaseUrl: url.href, jobs });
+      const store = await openStore({ ...options, databaseUrl: proxiedUrl, jobs });
       let hasBegun = false;
       const handle = () => {
         hasBegun = true;

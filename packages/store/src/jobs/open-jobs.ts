@@ -37,8 +37,6 @@ export interface OpenJobs extends Jobs {
   within(transaction: Kysely<Database>): JobSender;
   /** Forgets the turns of those that have nothing waiting. */
   sweepTurns(): Promise<void>;
-  /** For the embedded database: gives the space of ended jobs to those to come. */
-  giveSpaceBack(): Promise<void>;
 }
 
 /**
@@ -50,7 +48,15 @@ export async function migrateJobs(
   connection: BossConnection,
   queues: readonly string[],
 ): Promise<void> {
-  if (queues.length === 0) return;
+  if (queues.length > 0) await migrateJobTables(db, connection, queues);
+}
+
+/** As {@link migrateJobs}, and without any queue makes the tables all the same. */
+export async function migrateJobTables(
+  db: Kysely<Database>,
+  connection: BossConnection,
+  queues: readonly string[],
+): Promise<void> {
   const migrate = await ownsTables(db);
   const boss = new PgBoss({ ...(await settings(db)), ...connection, supervise: false, migrate });
   boss.on("error", () => {}); // of idle connections; what fails here is thrown
@@ -115,9 +121,6 @@ export async function openJobs(
         await startWorker(boss, db, { queue, handle, onError });
     },
     sweepTurns: () => sweepTurns(db),
-    giveSpaceBack: async () => {
-      if (queues.length > 0) await sql`vacuum job_common`.execute(db);
-    },
     stop: async () => {
       isStopped = true;
       const allEnded = Promise.all(queues.map((queue) => boss.offWork(queue)));

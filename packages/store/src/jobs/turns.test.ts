@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Kysely, sql } from "kysely";
 import { afterEach, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase, type TestDatabase } from "../test-databases.test-support.ts";
+import { onDatabase, type TestDatabase } from "../test-databases.test-support.ts";
 
 /** A piece of work: the n-th of a member of an owner. */
 interface Piece {
@@ -11,7 +11,7 @@ interface Piece {
   readonly n: number;
 }
 
-onEachDatabase("turns of jobs", (database) => {
+onDatabase("turns of jobs", (database) => {
   const opened: Store[] = [];
   const errors: Error[] = [];
   const open = async (queue: string) => {

@@ -2,7 +2,7 @@ import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { beforeAll, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 import * as firstPortal from "./0001-first-portal.ts";
 import * as authoritiesOfAnySystem from "./0002-authorities-of-any-system.ts";
 import * as identityHardening from "./0003-identity-hardening.ts";
@@ -11,7 +11,7 @@ import * as ccmsDevices from "./0005-ccms-devices.ts";
 
 const organizationId = "AA00000000000001";
 
-onEachDatabase(
+onDatabase(
   "a database with devices from before they were counted",
   ({ options, dialect }) => {
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { expect, it } from "vitest";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 import { up } from "./0044-organization-storage.ts";
 
 /** As much of the tables before as the migration looks at. */
@@ -20,7 +20,7 @@ const before = [
   "insert into scms_batches values ('of u', 1, 7), ('of u', 2, null)",
 ];
 
-onEachDatabase(
+onDatabase(
   "a database with organizations",
   ({ dialect }) => {
     it("gets quotas that stop nobody who has more than usual", async () => {

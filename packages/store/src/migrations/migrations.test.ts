@@ -2,14 +2,14 @@ import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 import * as firstPortal from "./0001-first-portal.ts";
 
 const rca = Buffer.from("00000000000000fe", "hex");
 const notBefore = new Date("2030-01-01T00:00:00Z");
 const notAfter = new Date("2035-01-01T00:00:00.123Z");
 
-onEachDatabase(
+onDatabase(
   "a database of the first portal",
   ({ options, dialect }) => {
     beforeAll(async () => {
@@ -112,7 +112,7 @@ onEachDatabase(
   { isNew: true },
 );
 
-onEachDatabase(
+onDatabase(
   "a database in which another program migrates a schema of its own",
   ({ options, dialect }) => {
     const other = `other_${process.pid}_${Date.now()}`;

@@ -2,7 +2,7 @@ import { appendTo, auditKey, beginLog, verifyLog } from "@v2x/audit";
 import { Kysely, sql } from "kysely";
 import { expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const entry = {
   at: new Date("2026-11-23T10:00:00.123Z"),
@@ -13,7 +13,7 @@ const entry = {
 
 const key = auditKey(new Uint8Array(32));
 
-onEachDatabase("the audit log", ({ options, dialect }) => {
+onDatabase("the audit log", ({ options, dialect }) => {
   it("has no row that a statement can change or delete", async () => {
     const store = await openStore(options);
     for (let start = 0; start < 2; start += 1)

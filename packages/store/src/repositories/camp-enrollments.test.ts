@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const organization = {
   organizationId: "AA00000000000001",
@@ -9,7 +9,7 @@ const organization = {
   scmsAllowed: true,
 };
 
-onEachDatabase("enrollments of CAMP", ({ options }) => {
+onDatabase("enrollments of CAMP", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const organizationId = "AA00000000000001";
 const at = new Date("2030-05-02T12:00:00.000Z");
 const later = new Date("2036-05-02T12:00:00.000Z");
 
-onEachDatabase("orders of CAMP's RA", ({ options }) => {
+onDatabase("orders of CAMP's RA", ({ options }) => {
   let store: Store;
   const device = (octet: number) => new Uint8Array(8).fill(octet);
   const order = (octet: number, id: string) => ({

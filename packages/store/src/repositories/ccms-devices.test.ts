@@ -3,13 +3,13 @@ import { enrolmentStatusOf } from "@v2x/pki";
 import type { ProtocolEvent } from "@v2x/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const organizationId = "AA00000000000001";
 const now = new Date("2026-03-01T10:00:00.000Z");
 const daysFromNow = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
-onEachDatabase("devices", ({ options }) => {
+onDatabase("devices", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);

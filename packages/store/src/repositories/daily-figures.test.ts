@@ -2,7 +2,7 @@ import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../database.ts";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const [first, second, after] = ["2026-03-01", "2026-03-02", "2026-03-03"].map(
   (day) => new Date(`${day}T00:00:00.000Z`),
@@ -10,7 +10,7 @@ const [first, second, after] = ["2026-03-01", "2026-03-02", "2026-03-03"].map(
 const at = (day: Date, time: string) => new Date(`${day.toISOString().slice(0, 10)}T${time}Z`);
 const organizationId = "AA00000000000001";
 
-onEachDatabase("figures of a day", ({ options, dialect }) => {
+onDatabase("figures of a day", ({ options, dialect }) => {
   let store: Store;
   beforeAll(async () => {
     await (await openStore(options)).close();

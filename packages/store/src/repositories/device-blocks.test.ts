@@ -3,7 +3,7 @@ import { Random } from "@v2x/testkit";
 import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const organizations = ["AA00000000000001", "AA00000000000002"] as const;
 const now = new Date("2030-03-01T10:00:00.000Z");
@@ -18,7 +18,7 @@ interface KnownDevice {
   enrolledUntil?: Date;
 }
 
-onEachDatabase("thousands of devices of two organizations", ({ options, dialect }) => {
+onDatabase("thousands of devices of two organizations", ({ options, dialect }) => {
   const random = new Random(7);
   /** Newest first. The second organization has few, strewn among the first one's. */
   let known: KnownDevice[] = Array.from({ length: 4_500 }, (_, index) => ({

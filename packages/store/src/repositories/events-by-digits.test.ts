@@ -3,7 +3,7 @@ import { Random } from "@v2x/testkit";
 import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 import { rowsLookedThrough } from "./events-by-digits.ts";
 
 const [own, foreign] = ["00000000000000A1", "00000000000000A2"] as const;
@@ -41,7 +41,7 @@ async function openWithOrganizations(options: Parameters<typeof openStore>[0]): 
   return store;
 }
 
-onEachDatabase("events of the SCMS by digits of their request", ({ options }) => {
+onDatabase("events of the SCMS by digits of their request", ({ options }) => {
   const at = (minute: number) => new Date(Date.parse("2030-01-01T00:00:00Z") + minute * 60_000);
   const mine = Array.from({ length: 120 }, randomDigest);
   const foreigns = randomDigest();
@@ -161,7 +161,7 @@ onEachDatabase("events of the SCMS by digits of their request", ({ options }) =>
   });
 });
 
-onEachDatabase("a long log of the SCMS", ({ options, dialect }) => {
+onDatabase("a long log of the SCMS", ({ options, dialect }) => {
   const rows = rowsLookedThrough + 1_000;
   /** Six digits of the row's number and five f, again and again: no two rows share eleven digits. */
   const digestOf = (n: number) => `${n}`.padStart(6, "0").concat("fffff").repeat(6).slice(0, 64);

@@ -1,13 +1,13 @@
 import type { AuthorizationOrder } from "@v2x/scms";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const now = new Date("2026-03-01T10:00:00.000Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const organizationId = "AA00000000000001";
 
-onEachDatabase("files", ({ options }) => {
+onDatabase("files", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);

@@ -2,12 +2,12 @@ import { CamelCasePlugin, Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "../database.ts";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 import { grantsUnderWay } from "./grants-under-way.ts";
 
 const digest = (octet: number) => new Uint8Array(32).fill(octet);
 
-onEachDatabase("requests that are about to be granted", ({ options }) => {
+onDatabase("requests that are about to be granted", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);
@@ -45,7 +45,7 @@ onEachDatabase("requests that are about to be granted", ({ options }) => {
   });
 });
 
-onEachDatabase("requests whose process is gone", ({ options, dialect }) => {
+onDatabase("requests whose process is gone", ({ options, dialect }) => {
   it("are given up after fifteen seconds", async () => {
     await (await openStore(options)).close();
     const db = new Kysely<Database>({ dialect: await dialect(), plugins: [new CamelCasePlugin()] });
@@ -65,7 +65,7 @@ onEachDatabase("requests whose process is gone", ({ options, dialect }) => {
   });
 });
 
-onEachDatabase("counts of a minute", ({ options }) => {
+onDatabase("counts of a minute", ({ options }) => {
   it("are added up over all who count, for each subject and minute, and forgotten a minute later", async () => {
     const store = await openStore(options);
     const { minuteCounts } = store;

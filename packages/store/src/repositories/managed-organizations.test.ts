@@ -9,13 +9,13 @@ import {
 import type { ScmsDeviceRecord } from "@v2x/scms";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const alpha = "AA00000000000001";
 const beta = "BB00000000000002";
 const now = new Date("2026-03-01T10:00:00.000Z");
 
-onEachDatabase("organizations", ({ options }) => {
+onDatabase("organizations", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);

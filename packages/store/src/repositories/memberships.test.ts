@@ -3,13 +3,13 @@ import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
 import * as membersAndInvitations from "../migrations/0035-members-and-invitations.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const organizationId = "00000000000000E1";
 const at = new Date("2026-11-23T10:00:00.123Z");
 const later = new Date(at.getTime() + 60_000);
 
-onEachDatabase("members and invitations", ({ options }) => {
+onDatabase("members and invitations", ({ options }) => {
   let store: Store;
   const addAccount = (id: string, state: "approved" | "disabled" = "approved") =>
     store.identity.accounts.create({
@@ -143,7 +143,7 @@ onEachDatabase("members and invitations", ({ options }) => {
 const approved = { isApproved: true, isWaiting: false };
 const someTime = { joinedAt: expect.any(Date) };
 
-onEachDatabase(
+onDatabase(
   "memberships from before there were roles",
   ({ dialect }) => {
     it("have the longest-standing one who may sign in as administrator", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const end = new Date("2030-05-02T12:00:00.000Z");
 const after = (ms: number) => new Date(end.getTime() + ms);
 
-onEachDatabase("misbehavior reports", ({ options }) => {
+onDatabase("misbehavior reports", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);

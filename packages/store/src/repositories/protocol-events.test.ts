@@ -4,7 +4,7 @@ import { Random } from "@v2x/testkit";
 import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 import { rowsOfBlock } from "./event-blocks.ts";
 
 const [own, foreign] = ["00000000000000A1", "00000000000000A2"] as const;
@@ -40,7 +40,7 @@ async function openWithOrganizations(options: Parameters<typeof openStore>[0]): 
   return store;
 }
 
-onEachDatabase("events", ({ options }) => {
+onDatabase("events", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openWithOrganizations(options);
@@ -260,7 +260,7 @@ onEachDatabase("events", ({ options }) => {
   });
 });
 
-onEachDatabase("a log of several blocks", ({ options, dialect }) => {
+onDatabase("a log of several blocks", ({ options, dialect }) => {
   const rows = 2 * rowsOfBlock + 5_000;
   const start = Date.parse("2030-01-01T00:00:00Z");
   /** Of the row that was stored as the nth: two rows share each moment. */

@@ -3,14 +3,14 @@ import { Random } from "@v2x/testkit";
 import { Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const organizations = ["AA00000000000001", "AA00000000000002", "AA00000000000003"] as const;
 const [organizationId, other, many] = organizations;
 const now = new Date("2026-03-01T10:00:00.000Z");
 const daysFromNow = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
-onEachDatabase("SCMS devices", ({ options, dialect }) => {
+onDatabase("SCMS devices", ({ options, dialect }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
-onEachDatabase("second factors", ({ options }) => {
+onDatabase("second factors", ({ options }) => {
   let store: Store;
   const at = new Date("2026-03-01T00:00:00Z");
   const anna = { id: "anna", email: "anna@example.org", companyName: "A", state: "approved" } as const;

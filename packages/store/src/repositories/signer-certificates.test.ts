@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const organizationId = "AA00000000000001";
 
-onEachDatabase("certificates of the signer", ({ options }) => {
+onDatabase("certificates of the signer", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);

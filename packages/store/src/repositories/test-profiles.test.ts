@@ -1,7 +1,7 @@
 import type { TestProfileRole, WholeTestProfile } from "@v2x/scms";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../index.ts";
-import { onEachDatabase } from "../test-databases.test-support.ts";
+import { onDatabase } from "../test-databases.test-support.ts";
 
 const organization = (organizationId: string) => ({
   organizationId,
@@ -59,7 +59,7 @@ function profile(id: string, organizationId: string = own): WholeTestProfile {
   };
 }
 
-onEachDatabase("test profiles", ({ options }) => {
+onDatabase("test profiles", ({ options }) => {
   let store: Store;
   beforeAll(async () => {
     store = await openStore(options);
