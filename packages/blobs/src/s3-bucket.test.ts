@@ -71,8 +71,8 @@ describe("a bucket of S3-compatible storage", () => {
       openAt("bucket?region=elsewhere"),
       openAt(`bucket?region=${region}`, `${key}:another`),
     ]) {
-      for (const asked of [blobs.put(octets), blobs.get(missing)]) {
-        const error = await asked.catch((reason) => reason);
+      for (const ask of [() => blobs.put(octets), () => blobs.get(missing)]) {
+        const error = await ask().catch((reason: unknown) => reason);
         expect(error).toMatchObject({ code: "refused" });
         const text = inspect(error, { depth: 9, showHidden: true });
         for (const word of [credentials.accessKeyId, credentials.secretAccessKey, key, secret])
