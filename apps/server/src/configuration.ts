@@ -53,7 +53,7 @@ const environment = z.object({
   DATABASE_ACCOUNT: z
     .string()
     .regex(/^[a-z_][a-z0-9_-]{0,31}$/, "must be the name of an account of this machine")
-    .default("v2x-database"),
+    .optional(),
   BLOB_URL: z
     .string()
     .refine(isBlobUrl, "must be s3+https://KEY:SECRET@HOST/BUCKET?region=REGION, or the same with s3+http")
@@ -170,8 +170,8 @@ export interface Configuration {
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Runs the embedded database where the server is root's. */
-  readonly databaseAccount: string;
+  /** Runs the embedded database if the server runs as root. */
+  readonly databaseAccount: string | undefined;
   /** S3-compatible storage for files, with its secret; otherwise they lie in the data directory. */
   readonly blobUrl: string | undefined;
   /** Where the ends of the audit log are noted outside the installation. */

@@ -119,7 +119,7 @@ export async function openDatabase(
   expectDatabase(configuration);
   const store = await openStore({
     dataDir,
-    databaseAccount,
+    ...(databaseAccount !== undefined && { databaseAccount }),
     say: (line) => process.stderr.write(`${line}\n`),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     onLost: ({ message }) => {

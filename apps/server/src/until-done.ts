@@ -3,13 +3,7 @@
  *
  * @param step - tells how much it did.
  * @param signal - ends it after the step that is under way.
- * @returns how much all steps did together.
  */
-export async function untilDone(
-  step: () => Promise<number>,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  let done = 0;
-  for (let more = 1; more > 0 && signal?.aborted !== true; done += more) more = await step();
-  return done;
+export async function untilDone(step: () => Promise<number>, signal: AbortSignal | undefined): Promise<void> {
+  while (signal?.aborted !== true && (await step()) > 0);
 }

@@ -6,7 +6,7 @@ import type { CampStorage, ScmsStorage, TestProfileStorage } from "@v2x/scms";
 import type { Dialect, Kysely } from "kysely";
 import { answerInTime, answeringInTime, patiently } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
-import { startEmbedded } from "./embedded/embedded-server.ts";
+import { type EmbeddedOptions, startEmbedded } from "./embedded/embedded-server.ts";
 import { inOneTransaction } from "./in-one-transaction.ts";
 import { postgresConnection } from "./jobs/boss-connections.ts";
 import type { JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
@@ -66,13 +66,9 @@ import { type StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
 
 /** Where the store finds its database. */
-export interface StoreOptions {
+export interface StoreOptions extends EmbeddedOptions {
   /** The embedded database lives in `database/` below; created where absent. Not touched when `databaseUrl` is set. */
   readonly dataDir: string;
-  /** The system's account that runs the embedded database where this process is root's; made where it is missing. */
-  readonly databaseAccount?: string;
-  /** Hears, in a line each, what whoever runs the installation should know of the embedded database. */
-  readonly say?: (line: string) => void;
   /** A PostgreSQL, `postgres://…`. */
   readonly databaseUrl?: string;
   /** Default: no queues. */
@@ -186,8 +182,7 @@ export interface Store extends Repositories {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, databaseUrl } = options;
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, options);
-  const { databaseAccount = "v2x-database", say = () => {} } = options;
-  const server = await startEmbedded(dataDir, { databaseAccount, say });
+  const server = await startEmbedded(dataDir, options);
   try {
     const store = await openPostgres(server.databaseUrl, options);
     return {

@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   chmodSync(folder, 0o711); // for the account of the database, where root runs the tests
   process.env[folderVariable] = folder;
   const given = process.env[urlVariable];
-  const server = given === undefined ? await startEmbedded(join(folder, "shared"), embedded) : undefined;
+  const server = given === undefined ? await startEmbedded(join(folder, "shared")) : undefined;
   if (server) {
     process.env[urlVariable] = server.databaseUrl;
     await onServer(withoutFlushes);
@@ -26,8 +26,6 @@ export default async function setup(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true });
   };
 }
-
-const embedded = { databaseAccount: "v2x-database", say: () => {} };
 
 /** What tests store need not survive the machine; what is killed loses nothing by it. */
 async function withoutFlushes(client: pg.Client): Promise<void> {
@@ -90,7 +88,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 export async function withTables<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const running = embeddedAddress(dataDir);
   if (running !== undefined) return connected(running, work);
-  const server = await startEmbedded(dataDir, embedded);
+  const server = await startEmbedded(dataDir);
   try {
     return await connected(server.databaseUrl, work);
   } finally {
@@ -129,7 +127,7 @@ export async function placeEmptyDatabase(dataDir: string): Promise<void> {
 async function makeDatabase(folder: string, made: string): Promise<void> {
   const own = join(folder, String(process.pid));
   mkdirSync(own);
-  const server = await startEmbedded(own, embedded);
+  const server = await startEmbedded(own);
   try {
     await (await openStore({ dataDir: own, databaseUrl: server.databaseUrl })).close();
     await connected(server.databaseUrl, withoutFlushes);

@@ -3,6 +3,9 @@ import { chmodSync, chownSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreError } from "../store-error.ts";
 
+/** The account that runs PostgreSQL for root, unless another one is configured. */
+export const defaultDatabaseAccount = "v2x-database";
+
 /** An account of the system. */
 export interface Account {
   readonly uid: number;

@@ -340,7 +340,7 @@ describe.runIf(isRoot)("of a server that is root's, the embedded PostgreSQL", { 
     const elsewhere = dirname(readlinkSync(link));
     try {
       expect(said).toEqual([
-        expect.stringContaining(`may not enter ${folder}: the database lies in ${elsewhere}`),
+        expect.stringContaining(`may not enter ${folder}: the database is in ${elsewhere}`),
       ]);
       expect(elsewhere).toMatch(/^\/var\/lib\/v2x-portal\//);
       expect(hasEmbeddedDatabase(dataDir)).toBe(true);

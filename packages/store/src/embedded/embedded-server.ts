@@ -2,6 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "../store-error.ts";
+import { defaultDatabaseAccount } from "./account.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { engineMajor } from "./engine.ts";
 import { readFileOfOther } from "./files-of-others.ts";
@@ -20,10 +21,10 @@ export interface EmbeddedServer {
 
 /** How the embedded database is run. */
 export interface EmbeddedOptions {
-  /** Under which account PostgreSQL runs where this process is root's. */
-  readonly databaseAccount: string;
-  /** Hears, in a line each, what whoever runs the installation should know. */
-  say(line: string): void;
+  /** The system account that runs PostgreSQL if this process runs as root; created if it does not exist. */
+  readonly databaseAccount?: string;
+  /** Called with each line that is meant for the operator. Default: nobody reads them. */
+  readonly say?: (line: string) => void;
 }
 
 const [firstRetryMs, longestRetryMs, socketCheckMs, tellEveryMs] = [100, 5_000, 2_000, 30_000];
@@ -46,7 +47,7 @@ export function embeddedAddress(dataDir: string): string | undefined {
  */
 export async function startEmbedded(
   dataDir: string,
-  { databaseAccount, say }: EmbeddedOptions,
+  { databaseAccount = defaultDatabaseAccount, say = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   const places = placesIn(dataDir, databaseAccount, say);
   const lock = await lockDirectory(dirname(places.cluster));

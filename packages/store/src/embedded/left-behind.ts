@@ -51,7 +51,8 @@ export async function endLeftBehind(cluster: string, say: (line: string) => void
 }
 
 function removeTemporary(runDirectory: string, cluster: string): void {
-  if (dirname(runDirectory) !== tmpdir() || !basename(runDirectory).startsWith(temporaryPrefix)) return;
+  const isTemporary = [tmpdir(), "/tmp"].includes(dirname(runDirectory));
+  if (!isTemporary || !basename(runDirectory).startsWith(temporaryPrefix)) return;
   const owner = lstatSync(runDirectory, { throwIfNoEntry: false })?.uid;
   if (owner === statSync(cluster).uid) rmSync(runDirectory, { recursive: true, force: true });
 }

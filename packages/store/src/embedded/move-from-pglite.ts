@@ -25,7 +25,7 @@ import { makeCluster, startPostmaster } from "./postmaster.ts";
 
 /** What a move depends on besides the data directory. */
 export interface MoveOptions {
-  /** Called with each line for whoever runs the installation. */
+  /** Called with each line that is meant for the operator. */
   say(line: string): void;
   /** Returns the free space of the file system of a directory, in bytes. */
   freeBytes?(directory: string): number;

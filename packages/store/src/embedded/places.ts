@@ -65,7 +65,7 @@ export function placesIn(dataDir: string, accountName: string, say: (line: strin
       rmSync(link, { force: true }); // of an earlier try, perhaps
       symlinkSync(join(elsewhere, "postgres"), link);
       say(
-        `storage: PostgreSQL does not run as root, and its account may not enter ${closed}: the database lies in ${elsewhere}`,
+        `storage: PostgreSQL does not run as root, and its account may not enter ${closed}: the database is in ${elsewhere}`,
       );
     }
   }

@@ -51,7 +51,7 @@ const settings = {
   max_logical_replication_workers: 0,
   timezone: "UTC",
   log_timezone: "UTC",
-  // Starts, ends and faults of its own; what becomes of a statement its caller hears, and it may hold what is private.
+  // Starts, ends and crashes. The caller gets the error of a statement, whose text may contain private data.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -80,7 +80,7 @@ export async function makeCluster(places: Places, runDirectory: string): Promise
     ...["--pgdata", draft, "--username", role, "--encoding", "UTF8"],
     ...["--locale-provider", "builtin", "--locale", "C.UTF-8", "--data-checksums", "--wal-segsize", "4"],
     ...["--set", "dynamic_shared_memory_type=mmap"],
-    // Its socket lies in a directory of its owner alone.
+    // Only the account can enter the directory of the socket.
     ...["--auth-local", "trust", "--auth-host", "reject"],
   ];
   fillRunDirectory(runDirectory, places);
@@ -223,7 +223,7 @@ async function takesConnections(
       await client.end();
       return undefined;
     } catch (error) {
-      // No socket yet, or it mends what a killed one left.
+      // There is no socket yet, or PostgreSQL recovers from a kill.
       if (!meansUnavailable(error)) return `refused connections (${(error as Error).message})`;
       await sleep(pollMs);
     }
