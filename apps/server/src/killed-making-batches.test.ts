@@ -41,7 +41,7 @@ interface Asked {
 let remains: Remains | undefined;
 let server: ServerProcess | undefined;
 afterEach(async () => {
-  if (server) await stopServer(server, "SIGKILL");
+  if (server) await stopServer(server, "SIGTERM");
   server = undefined;
   await remains?.remove();
   remains = undefined;

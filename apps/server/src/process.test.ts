@@ -31,7 +31,7 @@ beforeEach(async () => {
   env = { PATH, DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: "silent" };
 });
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => stopServer(server, "SIGKILL")));
+  await Promise.all(servers.splice(0).map((server) => stopServer(server, "SIGTERM")));
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 

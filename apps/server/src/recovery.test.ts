@@ -40,7 +40,7 @@ beforeEach(() => {
   cpSync(whole, dataDir, { recursive: true });
 });
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => stopServer(server, "SIGKILL")));
+  await Promise.all(servers.splice(0).map((server) => stopServer(server, "SIGTERM")));
   for (const mounted of mounts.splice(0)) execFileSync("umount", [mounted]);
   rmSync(dataDir, { recursive: true });
 });
