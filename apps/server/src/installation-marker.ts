@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toHex } from "@v2x/asn1";
-import { hasEmbeddedDatabase, type Store } from "@v2x/store";
+import { flushDirectory, hasEmbeddedDatabase, type Store } from "@v2x/store";
 import { z } from "zod";
 import type { Configuration } from "./configuration.ts";
 
@@ -59,8 +59,9 @@ export async function markInstallation(dataDir: string, store: Store): Promise<v
   const [tlm] = await tlmsOf(store);
   if (tlm === undefined) return;
   const draft = `${markerPath(dataDir)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify({ tlm })}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify({ tlm })}\n`, { mode: 0o600, flush: true });
   renameSync(draft, markerPath(dataDir)); // nobody ever reads half of it
+  flushDirectory(dataDir);
 }
 
 async function tlmsOf(store: Store): Promise<string[]> {

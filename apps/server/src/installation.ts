@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { appendTo, auditKey, beginLog, isProven } from "@v2x/audit";
 import { boundToPurpose, sealedKeyProvider } from "@v2x/credentials";
 import { seal, unseal } from "@v2x/crypto";
@@ -11,7 +10,7 @@ import {
   type Sealing,
   type ServiceAccounts,
 } from "@v2x/identity";
-import { type JobOptions, openStore, type Store, type StoreOptions } from "@v2x/store";
+import { type JobOptions, makeDirectory, openStore, type Store, type StoreOptions } from "@v2x/store";
 import { openAnchor } from "./audit/anchor.ts";
 import { auditedStore } from "./audit/audited.ts";
 import { type HeadNoter, headNoter } from "./audit/note-heads.ts";
@@ -115,7 +114,7 @@ export async function openDatabase(
   options: Pick<StoreOptions, "jobs" | "isAlone"> = {},
 ): Promise<Store> {
   const { dataDir, databaseUrl, databaseAccount } = configuration;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDirectory(dataDir);
   expectDatabase(configuration);
   const store = await openStore({
     dataDir,

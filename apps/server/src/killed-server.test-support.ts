@@ -15,12 +15,16 @@ export interface Remains {
   remove(): Promise<void>;
 }
 
-/** An empty database with authorities, as a server leaves it that was started and stopped. */
+/**
+ * An empty database with authorities, as a server leaves it that was started and stopped.
+ *
+ * @param settings - with a DATA_DIR, the database is made there by the start itself, as it flushes what it writes.
+ */
 export async function prepareRemains(
   kind: "embedded" | "PostgreSQL",
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Remains> {
-  const dataDir = mkdtempSync(join(tmpdir(), "v2x-crash-"));
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "v2x-crash-"));
   const { PATH = "" } = process.env;
   const env: Record<string, string> = {
     PATH,
@@ -30,8 +34,9 @@ export async function prepareRemains(
     ...settings,
   };
   let remove = async () => rmSync(dataDir, { recursive: true });
-  if (kind === "embedded") await placeEmptyDatabase(dataDir);
-  else {
+  if (kind === "embedded") {
+    if (settings.DATA_DIR === undefined) await placeEmptyDatabase(dataDir);
+  } else {
     const schema = `v2x_crash_${process.pid}_${Date.now()}`;
     const admin = new pg.Pool({ connectionString: testServerUrl(), max: 1 });
     await admin.query(`create schema ${schema}`);

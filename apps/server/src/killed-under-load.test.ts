@@ -7,13 +7,15 @@ import {
   authorizationOf,
   enrolmentOf,
   type Fleet,
+  freePort,
   registerFleet,
   type Station,
   type StationRequest,
   takeCredential,
 } from "@v2x/testkit";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { prepareRemains, type Remains } from "./killed-server.test-support.ts";
+import { canLosePower, type LosableDisk, losableDisk } from "./losable-disk.test-support.ts";
 import { authorityPaths } from "./routes/ccms-authorities.ts";
 import { organizations } from "./running-server.test-support.ts";
 import { runCommand, type ServerProcess, startServer, stopServer } from "./server-process.test-support.ts";
@@ -33,11 +35,14 @@ interface Sent extends StationRequest {
 
 let remains: Remains | undefined;
 let server: ServerProcess | undefined;
+let disk: LosableDisk | undefined;
 
 afterEach(async () => {
-  if (server) await stopServer(server, "SIGKILL");
+  if (server) await stopServer(server, "SIGTERM");
   server = undefined;
   await remains?.remove();
+  await disk?.remove();
+  remains = disk = undefined;
 });
 
 it.each([
@@ -48,7 +53,55 @@ it.each([
   timeout: 120_000 * (1 + kills),
 }, async (victim) => {
   remains = await prepareRemains("embedded");
-  const { env, withStore } = remains;
+  const { env } = remains;
+  await expectNothingLost(remains, async (running, sent) => {
+    if (victim !== "the server") process.kill(postmasterOf(env), "SIGKILL");
+    if (victim === "its database") await expectServedAgain(sent, running);
+    await stopServer(running, victim === "its database" ? "SIGTERM" : "SIGKILL");
+  });
+});
+
+describe.skipIf(!canLosePower)(
+  "where power is lost (skipped unless root, with loop devices and ext4)",
+  () => {
+    it("finds all of that too", { timeout: 120_000 * (1 + kills) }, async () => {
+      disk = losableDisk();
+      const { directory, losePower, returnPower } = disk;
+      remains = await prepareRemains("embedded", { DATA_DIR: join(directory, "data") });
+      await expectNothingLost(remains, async (running) => {
+        losePower();
+        await stopServer(running, "SIGKILL");
+        await returnPower();
+      });
+    });
+
+    it("starts again with the same authorities after the first start", { timeout: 120_000 }, async () => {
+      disk = losableDisk();
+      const { PATH = "" } = process.env;
+      const env = {
+        PATH,
+        DATA_DIR: join(disk.directory, "new", "data"),
+        PORT: String(await freePort()),
+        LOG_LEVEL: "silent",
+      };
+      server = await startServer(env);
+      const before = (await runCommand(env, "authority", "list")).stdout;
+      disk.losePower();
+      await stopServer(server, "SIGKILL");
+      await disk.returnPower();
+      server = await startServer(env);
+      expect(server.output()).toContain("ready: ");
+      expect(await runCommand(env, "authority", "list")).toMatchObject({ code: 0, stdout: before });
+      expect(await runCommand(env, "doctor")).toMatchObject({ code: 0 });
+    });
+  },
+);
+
+/** Ends what serves under load, so often, and looks at what is left each time. */
+async function expectNothingLost(
+  { env, withStore }: Remains,
+  end: (running: ServerProcess, sent: readonly Sent[]) => Promise<void>,
+): Promise<void> {
   let issues = [0, 0];
   for (let round = 0; round < kills; round += 1) {
     const fleet = await withStore(prepareRound);
@@ -64,9 +117,7 @@ it.each([
       "a test",
     );
     await sleep(Math.random() * 3000);
-    if (victim !== "the server") process.kill(postmasterOf(env), "SIGKILL");
-    if (victim === "its database") await expectServedAgain(sent, server);
-    await stopServer(server, victim === "its database" ? "SIGTERM" : "SIGKILL");
+    await end(server, sent);
     server = undefined;
     await Promise.all([stop(), renewal]);
     issues = await withStore(async (store) => {
@@ -75,8 +126,9 @@ it.each([
       expect(found.map((issue, at) => issue >= issues[at]!)).toEqual([true, true]);
       return found;
     });
+    expect(await runCommand(env, "doctor")).toMatchObject({ code: 0 });
   }
-});
+}
 
 function postmasterOf(env: Remains["env"]): number {
   return Number.parseInt(readFileSync(join(env.DATA_DIR!, "database/postgres/postmaster.pid"), "utf8"), 10);

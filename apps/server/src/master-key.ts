@@ -11,7 +11,8 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { flushDirectory } from "@v2x/store";
 
 /** The file with the master key is not one that can be used; the message names it and says what to do. */
 export class MasterKeyError extends Error {
@@ -52,7 +53,6 @@ export function readMasterKey(dataDir: string, hex: string | undefined, mayCreat
 export function prepareNextMasterKey(dataDir: string): Uint8Array {
   const path = join(dataDir, nextName);
   createIfAbsent(path);
-  flushDirectory(dataDir);
   return readKeyFile(path);
 }
 
@@ -105,25 +105,18 @@ function textIn(path: string): string {
   throw new MasterKeyError(`${path} can be read by other users. Run: chmod 600 ${path}`);
 }
 
-/** Makes sure that the names of files outlive a power failure. */
-function flushDirectory(path: string): void {
-  const directory = openSync(path, "r");
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
+/**
+ * Writes the whole file aside and links it into place: nobody ever reads half a key, and the first of two wins. It is
+ * flushed to the disk even where it was there, since the other of two may be about to do so: nothing is sealed under a
+ * key that a loss of power can take away.
+ */
+function createIfAbsent(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) create(path);
+  flushDirectory(dirname(path));
 }
 
-/** Writes the whole file aside and links it into place: nobody ever reads half a key, and the first of two wins. */
-function createIfAbsent(path: string): void {
+function create(path: string): void {
   const draft = `${path}.${process.pid}`;
-  try {
-    statSync(path);
-    return;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
   const file = openSync(draft, "w", 0o600);
   try {
     writeSync(file, `${randomBytes(32).toString("hex")}\n`);

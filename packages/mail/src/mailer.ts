@@ -60,7 +60,7 @@ export function fileMailer(directory: string, from: string): Mailer {
       await ready();
       const { message } = await transport.sendMail({ from, ...mail });
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}.eml`;
-      await writeFile(join(directory, name), message, { mode: 0o600 });
+      await writeFile(join(directory, name), message, { mode: 0o600, flush: true });
     },
     isUp: remembered(async () => {
       await ready();

@@ -6,6 +6,7 @@
  * process has at a time; with it, any number of processes share one PostgreSQL. Work that
  * outlives a request is kept there too (`store.jobs`). Callers get no SQL and no query builder.
  */
+export { flushDirectory, makeDirectory } from "./durable-directory.ts";
 export { embeddedAddress, hasEmbeddedDatabase, startEmbedded } from "./embedded/embedded-server.ts";
 export type { Job, JobOptions, JobSender, Jobs, Turn, WaitingCounts } from "./jobs/job-types.ts";
 export { type FailingFilter, type FailingJob, failingStates, type QueueCounts } from "./jobs/job-watch.ts";

@@ -204,6 +204,13 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(other.exitCode).toBeNull();
   });
 
+  it("starts where a loss of power left the file with its number empty", async () => {
+    await start();
+    await servers.pop()!.close();
+    writeFileSync(join(realpathSync(join(dataDir, "database", "postgres")), "postmaster.pid"), "");
+    expect(await ask(await start(), "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
   it("gets its socket back", async () => {
     const server = await start();
     rmSync(decodeURIComponent(new URL(server.databaseUrl).hostname), { recursive: true });

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
@@ -29,11 +29,4 @@ export function readFileOfOther(path: string): string {
 /** Opens a file to append to it, and never what a link in its place names. */
 export function openToAppend(path: string): number {
   return openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
-}
-
-/** Makes new names in a directory survive a loss of power. */
-export function flushDirectory(directory: string): void {
-  const file = openSync(directory, "r");
-  fsyncSync(file);
-  closeSync(file);
 }

@@ -43,10 +43,11 @@ export async function endLeftBehind(cluster: string, say: (line: string) => void
       () => programAt(pid, cluster) === "ours",
     );
   }
-  // Its number was given out again, and PostgreSQL would take that program for one of its own; or it is no file, and
-  // PostgreSQL would wait for what it says.
+  // Its number was given out again, and PostgreSQL would take that program for one of its own; it names none, as after a
+  // loss of power; or it is no file, and PostgreSQL would wait for what it says.
   const isFile = lstatSync(pidPath(cluster), { throwIfNoEntry: false })?.isFile() ?? true;
-  if (found === "another" || !isFile) rmSync(pidPath(cluster), { recursive: true, force: true });
+  if (found === "another" || !isProcess(pid) || !isFile)
+    rmSync(pidPath(cluster), { recursive: true, force: true });
   removeTemporary(runDirectory, cluster);
 }
 
@@ -59,12 +60,16 @@ function removeTemporary(runDirectory: string, cluster: string): void {
 
 /** Whether a process is the PostgreSQL of a data directory, another program, or none. */
 function programAt(pid: number, cluster: string): "ours" | "another" | "none" {
-  if (!Number.isInteger(pid) || pid <= 1) return "none";
+  if (!isProcess(pid)) return "none";
   try {
     return isPostgresOn(pid, cluster) ? "ours" : "another";
   } catch {
     return "none";
   }
+}
+
+function isProcess(pid: number): boolean {
+  return Number.isInteger(pid) && pid > 1;
 }
 
 /** By its command line, which every user may read. Throws where there is no such process. */

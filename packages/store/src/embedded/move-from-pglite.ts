@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type pg from "pg";
+import { flushDirectory } from "../durable-directory.ts";
 import { postgresConnection } from "../jobs/boss-connections.ts";
 import { migrateJobTables } from "../jobs/open-jobs.ts";
 import { migrateAs } from "../migrate.ts";
@@ -18,7 +19,6 @@ import { queryBuilder } from "../query-builder.ts";
 import { meansNotWritable, notWritable, StoreError } from "../store-error.ts";
 import { type CopiedCounts, CopyError, copyTables } from "./copy-tables.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { flushDirectory } from "./files-of-others.ts";
 import { type PGliteThread, startPGlite } from "./pglite-thread.ts";
 import type { Places } from "./places.ts";
 import { makeCluster, startPostmaster } from "./postmaster.ts";

@@ -1,16 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { chmodSync, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { flushDirectory, makeDirectory } from "../durable-directory.ts";
 import { StoreError } from "../store-error.ts";
 import { type Account, closedOnTheWay, databaseAccount, letEnter, ownerOf } from "./account.ts";
 import { type Engine, engineCopiedTo, installedEngine } from "./engine.ts";
@@ -46,7 +38,7 @@ function linkIn(dataDir: string): string {
  * @throws StoreError "cannot-run"
  */
 export function placesIn(dataDir: string, accountName: string, say: (line: string) => void): Places {
-  mkdirSync(join(dataDir, "database"), { recursive: true, mode: 0o700 });
+  makeDirectory(join(dataDir, "database"));
   const link = linkIn(dataDir);
   const directory = dirname(link);
   const log = join(directory, "postgres.log");
@@ -64,6 +56,7 @@ export function placesIn(dataDir: string, accountName: string, say: (line: strin
       makeEnterable(elsewhere);
       rmSync(link, { force: true }); // of an earlier try, perhaps
       symlinkSync(join(elsewhere, "postgres"), link);
+      flushDirectory(directory);
       say(
         `storage: PostgreSQL does not run as root, and its account may not enter ${closed}: the database is in ${elsewhere}`,
       );
@@ -101,7 +94,7 @@ function reachableEngine(engine: Engine, account: Account): Engine {
 
 function makeEnterable(directory: string): void {
   for (const one of [reachable, directory]) {
-    mkdirSync(one, { recursive: true });
+    makeDirectory(one);
     chmodSync(one, 0o755); // whatever directories are made with here
   }
 }

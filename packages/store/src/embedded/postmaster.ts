@@ -12,9 +12,10 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { flushDirectory } from "../durable-directory.ts";
 import { requestPatience, singleConnection } from "../postgres.ts";
 import { meansUnavailable, StoreError } from "../store-error.ts";
-import { flushDirectory, openToAppend } from "./files-of-others.ts";
+import { openToAppend } from "./files-of-others.ts";
 import { endInTime, runDirectoryOfRunning } from "./left-behind.ts";
 import type { Places } from "./places.ts";
 import { fillRunDirectory, socketNumber } from "./run-directory.ts";
