@@ -43,9 +43,18 @@ export function letEnter(directory: string, account: Account): void {
   const { mode, uid } = statSync(directory);
   if ((mode & 0o070) === 0) {
     // By its group, so that nobody else may.
-    chownSync(directory, uid, account.gid);
+    giveGroup(directory, uid, account.gid);
     chmodSync(directory, (mode & 0o7777) | 0o010);
   } else chmodSync(directory, (mode & 0o7777) | 0o001);
+}
+
+function giveGroup(directory: string, uid: number, gid: number): void {
+  try {
+    chownSync(directory, uid, gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EPERM") throw lacksRights(error);
+    throw error;
+  }
 }
 
 function mayEnter(directory: string, account: Account): boolean {
@@ -89,7 +98,15 @@ function madeAccount(name: string): Account {
   }
   const account = accountNamed(name);
   if (account) return account;
-  throw refusal(`the account ${name} is not there and could not be made`, cause);
+  const why = String((cause as { stderr?: unknown } | undefined)?.stderr || (cause as Error)?.message).trim();
+  throw refusal(`the account ${name} is not there and could not be made (${why})`, cause);
+}
+
+/** For a process that is root's and has not all of its rights, as in a container. */
+export function lacksRights(cause: unknown): StoreError<"cannot-run"> {
+  const reason = `this process lacks rights of root to run it as another user (${(cause as Error).message})`;
+  const message = `PostgreSQL does not run as root, and ${reason}. Start as another user than root, or with the capabilities CAP_SETUID, CAP_SETGID, CAP_CHOWN, CAP_DAC_OVERRIDE and CAP_FOWNER`;
+  return new StoreError("cannot-run", { reason }, message, { cause });
 }
 
 function refusal(reason: string, cause?: unknown): StoreError<"cannot-run"> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import {
   chownSync,
   closeSync,
@@ -15,6 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { flushDirectory } from "../durable-directory.ts";
 import { requestPatience, singleConnection } from "../postgres.ts";
 import { meansUnavailable, StoreError } from "../store-error.ts";
+import { type Account, lacksRights } from "./account.ts";
 import { openToAppend } from "./files-of-others.ts";
 import { endInTime, runDirectoryOfRunning } from "./left-behind.ts";
 import type { Places } from "./places.ts";
@@ -177,14 +178,28 @@ function run(
   output: number | "pipe",
 ): ChildProcess {
   const libraries = join(runDirectory, "lib");
-  return spawn(program, parameters, {
+  return spawnAs(account, program, parameters, {
     // Nothing of this process's own environment, which may hold secrets.
     env: { PATH: process.env.PATH, LC_ALL: "C", LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries },
     cwd: "/",
     stdio: ["ignore", output, output],
     detached: true, // what a terminal interrupts is this process, which ends it in order
-    ...account,
   });
+}
+
+/** @throws StoreError "cannot-run" */
+function spawnAs(
+  account: Account | undefined,
+  program: string,
+  parameters: readonly string[],
+  options: SpawnOptions,
+): ChildProcess {
+  try {
+    return spawn(program, parameters, { ...options, ...account });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EPERM") throw lacksRights(error);
+    throw error;
+  }
 }
 
 function whenEnded(child: ChildProcess, listener: (how: string) => void): void {
