@@ -111,6 +111,13 @@ export function notOwner(what: string): StoreError<"migration-failed"> {
   return new StoreError("migration-failed", { migration: "(none)" }, message);
 }
 
+/** Compares the schema with that of this version: "strange" is one that {@link migrate} rejects. */
+export async function compareSchema(db: Kysely<Database>): Promise<"current" | "older" | "strange"> {
+  const had = await migrationsHad(db);
+  if (strangeHistory(had, undefined) !== undefined) return "strange";
+  return had.size === Object.keys(migrations).length ? "current" : "older";
+}
+
 async function expectCurrentSchema(db: Kysely<Database>): Promise<void> {
   const had = await migrationsHad(db);
   const missing = Object.keys(migrations).filter((name) => !had.has(name));

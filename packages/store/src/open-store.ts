@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditStorage } from "@v2x/audit";
 import type { CcmsStorage } from "@v2x/ccms";
 import type { IdentityStorage } from "@v2x/identity";
@@ -6,15 +7,15 @@ import type { CampStorage, ScmsStorage, TestProfileStorage } from "@v2x/scms";
 import type { Dialect, Kysely } from "kysely";
 import { answerInTime, answeringInTime, patiently } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
-import { type EmbeddedOptions, startEmbedded } from "./embedded/embedded-server.ts";
+import { type EmbeddedOptions, sharedDatabase, startEmbedded } from "./embedded/embedded-server.ts";
 import { inOneTransaction } from "./in-one-transaction.ts";
 import { postgresConnection } from "./jobs/boss-connections.ts";
 import type { JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
 import { type JobWatch, jobWatch } from "./jobs/job-watch.ts";
-import { migrateJobs, type OpenJobs, openJobs } from "./jobs/open-jobs.ts";
-import { lastMigration, migrate } from "./migrate.ts";
+import { hasCurrentJobTables, migrateJobs, type OpenJobs, openJobs } from "./jobs/open-jobs.ts";
+import { compareSchema, lastMigration, migrate, ownsTables } from "./migrate.ts";
 import { migrationPatience, postgresDialect, requestPatience } from "./postgres.ts";
-import { announcePresence } from "./presence.ts";
+import { announcePresence, type Presence } from "./presence.ts";
 import { queryBuilder } from "./query-builder.ts";
 import { acaLedger } from "./repositories/aca-ledger.ts";
 import { accounts } from "./repositories/accounts.ts";
@@ -62,7 +63,7 @@ import { signIns } from "./repositories/sign-ins.ts";
 import { signerCertificates } from "./repositories/signer-certificates.ts";
 import { testProfiles } from "./repositories/test-profiles.ts";
 import { type TicketBundleStorage, ticketBundles } from "./repositories/ticket-bundles.ts";
-import { type StoreError, unavailable } from "./store-error.ts";
+import { StoreError, unavailable } from "./store-error.ts";
 import { probeDatabase, probeDirectory } from "./write-probe.ts";
 
 /** Where the store finds its database. */
@@ -73,8 +74,13 @@ export interface StoreOptions extends EmbeddedOptions {
   readonly databaseUrl?: string;
   /** Default: no queues. */
   readonly jobs?: JobOptions;
-  /** Whether no other process may have the database meanwhile; of an embedded one that is always so. */
+  /** Whether no other process may have the database meanwhile. */
   readonly isAlone?: boolean;
+  /**
+   * Whether the process is a command: it connects to the embedded database of the server that runs, if one does, and
+   * never migrates a database that another process has open.
+   */
+  readonly isCommand?: boolean;
   /**
    * Hears that a process that must be alone may have been on the PostgreSQL meanwhile, or is: the own keys may be of
    * before, and the process has to end. Default: it ends by this error.
@@ -169,7 +175,19 @@ export interface Store extends Repositories {
   schema(): Promise<string>;
   /** Resolves when the database answers and takes writes. @throws StoreError "unavailable", "not-writable" */
   checkWrites(): Promise<void>;
-  /** Ends connections and gives up the hold on the data directory. The store is not usable afterwards. */
+  /**
+   * Lets commands in other processes connect to the embedded database, and gives them `settings`. Does nothing on
+   * PostgreSQL, where they need no permission.
+   */
+  share(settings: string): void;
+  /** Lets no further command connect. */
+  stopSharing(): void;
+  /** What the server gave to `share` whose embedded database this command is connected to. */
+  readonly settingsOfServer: string | undefined;
+  /**
+   * Ends connections and gives up the hold on the data directory. The store is not usable afterwards. Commands that
+   * are connected to the embedded database get a few seconds to finish.
+   */
   close(): Promise<void>;
 }
 
@@ -180,19 +198,29 @@ export interface Store extends Repositories {
  *   "unavailable" when PostgreSQL does not answer, "in-use" when a process on it must be alone, "migration-failed".
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, databaseUrl } = options;
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl, options);
+  const { databaseUrl, isCommand = false } = options;
+  if (databaseUrl !== undefined) return (await openPostgres(databaseUrl, options)).store;
+  return isCommand ? openEmbeddedForCommand(options) : runEmbedded(options);
+}
+
+async function runEmbedded(options: StoreOptions): Promise<Store> {
+  const { dataDir } = options;
   const server = await startEmbedded(dataDir, options);
   try {
-    const store = await openPostgres(server.databaseUrl, options);
+    const { store, presence } = await openPostgres(server.databaseUrl, options);
     return {
-      ...store,
-      kind: "embedded",
-      checkWrites: async () => {
-        await answerInTime(() => probeDirectory(dataDir));
-        await store.checkWrites();
-      },
+      ...asEmbedded(store, dataDir),
+      share: (settings) => server.share(settings),
+      stopSharing: () => server.stopSharing(),
       close: async () => {
+        server.stopSharing();
+        await store.jobs.stop();
+        for (
+          const end = performance.now() + commandsEndWithinMs;
+          performance.now() < end;
+          await sleep(retryMs)
+        )
+          if ((await presence.countOthers()) === 0) break;
         await store.close();
         await server.close();
       },
@@ -203,18 +231,56 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
+/** How long commands may take to finish when the server stops, and the time between looks. */
+const [commandsEndWithinMs, retryMs] = [5_000, 50];
+
+/** Connects to the database of the server that shares it, or runs the database if no server does. */
+async function openEmbeddedForCommand(options: StoreOptions): Promise<Store> {
+  const { dataDir, waitMs = 0 } = options;
+  for (const end = performance.now() + waitMs; ; await sleep(retryMs)) {
+    const shared = sharedDatabase(dataDir);
+    try {
+      if (!shared) return await runEmbedded(options);
+      const { store } = await openPostgres(shared.databaseUrl, options);
+      return { ...asEmbedded(store, dataDir), settingsOfServer: shared.settings };
+    } catch (error) {
+      // A server may have begun to share its database, or be about to end or to start it again.
+      const code = error instanceof StoreError ? error.code : undefined;
+      const isPassing = shared ? code === "unavailable" : code === "locked" && sharedDatabase(dataDir);
+      if (!isPassing || performance.now() >= end) throw error;
+    }
+  }
+}
+
+function asEmbedded(store: Store, dataDir: string): Store {
+  return {
+    ...store,
+    kind: "embedded",
+    checkWrites: async () => {
+      await answerInTime(() => probeDirectory(dataDir));
+      await store.checkWrites();
+    },
+  };
+}
+
 async function openPostgres(
   databaseUrl: string,
-  { jobs = noJobs, isAlone = false, onLost = raise }: StoreOptions,
-): Promise<Store> {
+  { jobs = noJobs, isAlone = false, isCommand = false, onLost = raise }: StoreOptions,
+): Promise<{ readonly store: Store; readonly presence: Presence }> {
   const presence = await announcePresence(databaseUrl, migrationPatience, isAlone, onLost);
   try {
     await onDatabase(postgresDialect(databaseUrl, migrationPatience), async (db) => {
-      await migrate(db);
-      await migrateJobs(db, postgresConnection(databaseUrl, migrationPatience), jobs.queues);
+      const connection = postgresConnection(databaseUrl, migrationPatience);
+      if (
+        !isCommand ||
+        (await mustMigrate(db, presence, () => hasCurrentJobTables(db, connection, jobs.queues)))
+      ) {
+        await migrate(db);
+        await migrateJobs(db, connection, jobs.queues);
+      }
       await db.destroy();
     });
-    return await onDatabase(postgresDialect(databaseUrl, requestPatience), async (db) =>
+    const store = await onDatabase(postgresDialect(databaseUrl, requestPatience), async (db) =>
       storeOn(db, {
         jobs: await openJobs(db, postgresConnection(databaseUrl, requestPatience), jobs),
         close: async () => {
@@ -223,10 +289,29 @@ async function openPostgres(
         },
       }),
     );
+    return { store, presence };
   } catch (error) {
     await presence.release();
     throw error;
   }
+}
+
+/**
+ * Whether a command has to migrate the database.
+ *
+ * @throws StoreError "in-use" where it would have to, and others have the database open.
+ */
+async function mustMigrate(
+  db: Kysely<Database>,
+  presence: Presence,
+  hasCurrentJobs: () => Promise<boolean>,
+): Promise<boolean> {
+  const schema = await compareSchema(db);
+  if (schema === "current" && (await hasCurrentJobs())) return false;
+  const processes = await presence.countOthers();
+  if (schema === "strange" || processes === 0 || !(await ownsTables(db))) return true;
+  const message = `The database has the tables of another version, and other processes have it open (${processes}), so it was not brought up to date. Run the command of the version that the server has; or stop every server on the database first. If a server is just starting, wait until it is ready`;
+  throw new StoreError("in-use", { processes }, message);
 }
 
 function raise(error: StoreError): void {
@@ -290,6 +375,9 @@ function storeOn(
       resealKeys: (reseal: Parameters<Store["resealKeys"]>[0]) => resealKeys(db, reseal),
       schema: () => lastMigration(db),
     }),
+    share: () => {},
+    stopSharing: () => {},
+    settingsOfServer: undefined,
     close: async () => {
       await jobs.stop();
       await close();

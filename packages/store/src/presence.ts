@@ -5,6 +5,8 @@ import { StoreError } from "./store-error.ts";
 
 /** A process's hold on a PostgreSQL database, by which other processes see that it is there. */
 export interface Presence {
+  /** Counts the other processes that have the database open; none where it does not answer. */
+  countOthers(): Promise<number>;
   release(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export async function announcePresence(
   };
   const stayed = stay().catch(() => {}); // The signal ends it.
   return {
+    countOthers: async () => Math.max(0, (await countPresent(client).catch(() => 1)) - 1),
     async release() {
       releasing.abort();
       await client.end();
@@ -91,14 +94,18 @@ function notAloneAnyMore(): StoreError<"unavailable"> {
 
 async function inUse(client: pg.Client, isAlone: boolean): Promise<StoreError<"in-use">> {
   await client.query("rollback");
+  const processes = await countPresent(client);
+  const message = isAlone
+    ? `The database is in use by other processes (${processes}). Stop every server on it, let every v2x command end, and try again.`
+    : "A v2x key command has the database for itself. Wait until it has ended, and start again with the keys that it names.";
+  return new StoreError("in-use", { processes }, message);
+}
+
+async function countPresent(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ processes: number }>(
     `select count(*)::integer as processes from (select ${lock}) as ours (class, object)
      join pg_locks on classid::integer = class and objid::integer = object and objsubid = 2
      where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
   );
-  const { processes } = rows[0]!;
-  const message = isAlone
-    ? `The database is in use by other processes (${processes}). Stop every server on it, let every v2x command end, and try again.`
-    : "A v2x key command has the database for itself. Wait until it has ended, and start again with the keys that it names.";
-  return new StoreError("in-use", { processes }, message);
+  return rows[0]!.processes;
 }

@@ -1,12 +1,32 @@
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "../store-error.ts";
+import type { Account } from "./account.ts";
 
 /** An exclusive hold on a directory, good until released or until this process ends. */
 export interface DirectoryLock {
+  /** Publishes a note that other processes find with `noteOfHolder`; an empty one withdraws it. */
+  publish(note: string): void;
   release(): void;
+}
+
+/** How a process waits for the one that holds a directory. */
+export interface LockPatience {
+  /** Default: 0, which still gives a holder that is just ending a second. */
+  readonly waitMs?: number;
+  /** Called once if the process waits longer than a second. */
+  readonly say?: (line: string) => void;
 }
 
 /**
@@ -17,22 +37,43 @@ export interface DirectoryLock {
  * written and no live hold can be removed by mistake. A process is alive when it runs and started when its file
  * says; on another host (containers sharing a volume), when its file was touched in the last half minute.
  *
- * @throws StoreError "locked", naming the holder, when another process still holds it after a second.
+ * @throws StoreError "locked", naming the holder, when another process still holds it after a second, and then after
+ *   `waitMs`. A holder that has published a note stays, so nothing waits for it.
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  const self = { pid: process.pid, start: startOf(process.pid) ?? "0", host: hostname() };
+export async function lockDirectory(
+  directory: string,
+  { waitMs = 0, say = () => {} }: LockPatience = {},
+): Promise<DirectoryLock> {
+  const self = ownerHere();
   const own = nameOf(self);
   const path = join(directory, own);
+  const end = performance.now() + waitMs;
   for (let attempt = 1; ; attempt++) {
-    let holder: Owner | undefined = self;
-    if (claim(path)) {
+    // A claim makes others step back, so whoever waits only looks.
+    let holder = attempt > maxAttempts ? livingHolder(directory) : undefined;
+    if (!holder && claim(path)) {
       holder = livingOther(directory, own);
       if (!holder) return hold(path);
       rmSync(path, { force: true });
     }
-    if (attempt === maxAttempts) throw locked(directory, holder);
+    holder ??= self;
+    if (attempt >= maxAttempts) {
+      const isShared = noteOf(directory, holder) !== "";
+      if (performance.now() >= end || isShared) throw locked(directory, holder, isShared);
+      if (attempt === maxAttempts) say(`storage: waiting for process ${holder.pid}, which has the database`);
+    }
     await sleep(20 + Math.random() * 100); // unequal waits, so that two who met do not meet again
   }
+}
+
+/** The note that the living holder of a directory has published, and as which user; undefined without one. */
+export function noteOfHolder(
+  directory: string,
+): { readonly note: string; readonly account: Account } | undefined {
+  const holder = livingHolder(directory);
+  const note = holder && noteOf(directory, holder);
+  const file = note && statSync(join(directory, nameOf(holder)), { throwIfNoEntry: false });
+  return note && file ? { note, account: { uid: file.uid, gid: file.gid } } : undefined;
 }
 
 interface Owner {
@@ -57,6 +98,7 @@ function claim(path: string): boolean {
   }
 }
 
+/** Removes on its way what dead processes left. */
 function livingOther(directory: string, own: string): Owner | undefined {
   for (const name of readdirSync(directory)) {
     const owner = name === own ? undefined : ownerOf(name);
@@ -66,6 +108,26 @@ function livingOther(directory: string, own: string): Owner | undefined {
     rmSync(path, { force: true });
   }
   return undefined;
+}
+
+/** This process too, if it is the one. Changes nothing. */
+function livingHolder(directory: string): Owner | undefined {
+  return readdirSync(directory)
+    .map((name) => ({ owner: ownerOf(name), path: join(directory, name) }))
+    .find(({ owner, path }) => owner && isAlive(owner, path))?.owner;
+}
+
+function noteOf(directory: string, holder: Owner): string {
+  try {
+    return readFileSync(join(directory, nameOf(holder)), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return ""; // it has just ended
+    throw error;
+  }
+}
+
+function ownerHere(): Owner {
+  return { pid: process.pid, start: startOf(process.pid) ?? "0", host: hostname() };
 }
 
 function isAlive(owner: Owner, path: string): boolean {
@@ -105,6 +167,7 @@ function hold(path: string): DirectoryLock {
   }, heartbeatMs);
   heartbeat.unref();
   return {
+    publish: (note) => writeFileSync(path, note),
     release: () => {
       clearInterval(heartbeat);
       rmSync(path, { force: true });
@@ -121,12 +184,12 @@ function ownerOf(name: string): Owner | undefined {
   return match ? { pid: Number(match[1]), start: match[2]!, host: decodeURIComponent(match[3]!) } : undefined;
 }
 
-function locked(directory: string, holder: Owner): StoreError<"locked"> {
+function locked(directory: string, holder: Owner, isShared: boolean): StoreError<"locked"> {
   const where = holder.host === hostname() ? "" : ` on ${holder.host}`;
   const who = holder.pid === process.pid && !where ? "this process itself" : `process ${holder.pid}${where}`;
   return new StoreError(
     "locked",
     { directory, pid: holder.pid, host: holder.host },
-    `The database in ${directory} is in use by ${who}. Stop it first, or set DATABASE_URL to a PostgreSQL that several processes may share.`,
+    `The database in ${directory} is in use by ${who}. ${isShared ? "Stop it first" : "Wait until it has ended, if it is a v2x command, or is ready, if it is a server that is starting; or stop it"}, or set DATABASE_URL to a PostgreSQL that several processes may share.`,
   );
 }

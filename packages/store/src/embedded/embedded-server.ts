@@ -2,8 +2,8 @@ import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "../store-error.ts";
-import { defaultDatabaseAccount } from "./account.ts";
-import { lockDirectory } from "./directory-lock.ts";
+import { type Account, defaultDatabaseAccount } from "./account.ts";
+import { lockDirectory, noteOfHolder } from "./directory-lock.ts";
 import { engineMajor } from "./engine.ts";
 import { readFileOfOther } from "./files-of-others.ts";
 import { endLeftBehind } from "./left-behind.ts";
@@ -16,7 +16,22 @@ import { chooseRunDirectory, socketNumber } from "./run-directory.ts";
 export interface EmbeddedServer {
   /** Stays the same while it is started again. */
   readonly databaseUrl: string;
+  /** Lets `sharedDatabase` in other processes return the address and `settings`, until `stopSharing` or the end. */
+  share(settings: string): void;
+  stopSharing(): void;
   close(): Promise<void>;
+}
+
+/** What keeps PostgreSQL running. */
+type Supervisor = Pick<EmbeddedServer, "databaseUrl" | "close">;
+
+/** An embedded database that another process, or this one, runs and shares. */
+export interface SharedDatabase {
+  readonly databaseUrl: string;
+  /** As they were given to `share`. */
+  readonly settings: string;
+  /** The account of the process that runs it. */
+  readonly account: Account;
 }
 
 /** How the embedded database is run. */
@@ -25,6 +40,8 @@ export interface EmbeddedOptions {
   readonly databaseAccount?: string;
   /** Called with each line that is meant for the operator. Default: nobody reads them. */
   readonly say?: (line: string) => void;
+  /** How long to wait for a process that has the database and does not share it. Default: a second. */
+  readonly waitMs?: number;
 }
 
 const [firstRetryMs, longestRetryMs, socketCheckMs, tellEveryMs] = [100, 5_000, 2_000, 30_000];
@@ -39,6 +56,19 @@ export function embeddedAddress(dataDir: string): string | undefined {
   return addressOfRunning(clusterIn(dataDir));
 }
 
+/** The embedded database of a data directory while a process shares it. */
+export function sharedDatabase(dataDir: string): SharedDatabase | undefined {
+  const directory = dirname(clusterIn(dataDir));
+  const published = existsSync(directory) ? noteOfHolder(directory) : undefined;
+  if (!published) return undefined;
+  try {
+    const { databaseUrl, settings } = JSON.parse(published.note) as SharedDatabase;
+    return { databaseUrl, settings, account: published.account };
+  } catch {
+    return undefined; // it is being written
+  }
+}
+
 /**
  * Starts the PostgreSQL of a data directory, which is made where there is none; a database of PGlite is moved to it
  * first. Where it ends, it is started again; meanwhile connections fail.
@@ -47,10 +77,10 @@ export function embeddedAddress(dataDir: string): string | undefined {
  */
 export async function startEmbedded(
   dataDir: string,
-  { databaseAccount = defaultDatabaseAccount, say = () => {} }: EmbeddedOptions = {},
+  { databaseAccount = defaultDatabaseAccount, say = () => {}, waitMs = 0 }: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
   const places = placesIn(dataDir, databaseAccount, say);
-  const lock = await lockDirectory(dirname(places.cluster));
+  const lock = await lockDirectory(dirname(places.cluster), { waitMs, say });
   let runDirectory: string | undefined;
   const release = () => {
     if (runDirectory !== undefined) rmSync(runDirectory, { recursive: true, force: true });
@@ -71,9 +101,13 @@ export async function startEmbedded(
       hasSocket: () => existsSync(join(directory, `.s.PGSQL.${socketNumber}`)),
       say,
     });
+    const { databaseUrl } = supervised;
     return {
-      databaseUrl: supervised.databaseUrl,
+      databaseUrl,
+      share: (settings) => lock.publish(JSON.stringify({ databaseUrl, settings })),
+      stopSharing: () => lock.publish(""),
       async close() {
+        lock.publish("");
         await supervised.close();
         release();
       },
@@ -93,7 +127,7 @@ function expectOurMajor(cluster: string): void {
   throw new StoreError("cannot-run", { reason }, message);
 }
 
-/** What keeps PostgreSQL running needs of it. */
+/** What a supervisor needs of PostgreSQL. */
 interface Supervised {
   start(): Promise<Postmaster>;
   /** Whether new connections have a way to it. */
@@ -101,7 +135,7 @@ interface Supervised {
   say(line: string): void;
 }
 
-async function supervise({ start, hasSocket, say }: Supervised): Promise<EmbeddedServer> {
+async function supervise({ start, hasSocket, say }: Supervised): Promise<Supervisor> {
   let isClosing = false;
   let running = await startAfterOthers(start);
   const { databaseUrl } = running;

@@ -78,6 +78,27 @@ export async function migrateJobTables(
   }
 }
 
+/** Whether {@link migrateJobs} would change nothing but the settings of queues. */
+export async function hasCurrentJobTables(
+  db: Kysely<Database>,
+  connection: BossConnection,
+  queues: readonly string[],
+): Promise<boolean> {
+  if (queues.length === 0) return true;
+  const boss = new PgBoss({ ...(await settings(db)), ...connection, supervise: false, migrate: false });
+  boss.on("error", () => {}); // of idle connections; what fails here is thrown
+  try {
+    await boss.start();
+    const known = new Set((await boss.getQueues()).map(({ name }) => name));
+    return queues.every((queue) => known.has(queue));
+  } catch (cause) {
+    if (meansUnavailable(cause)) throw unavailable((cause as Error).message, cause);
+    return false; // there are none, or those of another version
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
 async function expectQueues(boss: PgBoss, queues: readonly string[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   const missing = queues.filter((queue) => !known.has(queue));
