@@ -55,7 +55,6 @@ it.each<{ what: string; pattern: RegExp; allowed: readonly (string | RegExp)[] }
       /(?<![.\w])fetch\(|^import (?!type)[^;]*\b(connect|createConnection|createSocket|request)\b[^;]*"node:(net|tls|dgram|https?|http2)";|^import (?!type)[^;]*"(pg|nodemailer|undici)";/m,
     // As docs/security/threat-model.md lists under "Outgoing connections"; none takes its address from a request.
     allowed: [
-      "apps/server/src/admin-socket.ts",
       "apps/server/src/ask-ea-over-http.ts",
       "apps/server/src/audit/anchor.ts",
       "apps/server/src/external-identity.ts",

@@ -6,7 +6,7 @@ import { testServerUrl } from "@v2x/testkit";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Configuration, readConfiguration } from "./configuration.ts";
-import { examineAlone } from "./doctor.ts";
+import { openAndExamine } from "./doctor.ts";
 import { openInstallation } from "./installation.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { replaceMasterKey } from "./replace-master-key.ts";
@@ -60,7 +60,7 @@ describe("a key command on PostgreSQL", { timeout: 60_000 }, () => {
       await server.close();
     }
     await commands[command](others, "test");
-    expect(await examineAlone(others)).not.toMatchObject({ isFailure: true });
+    expect(await openAndExamine(others)).not.toMatchObject({ isFailure: true });
   });
 
   it("still sees a server whose connections the database ended", async () => {
@@ -118,7 +118,7 @@ describe("a key command on PostgreSQL", { timeout: 60_000 }, () => {
     for (const end of ends)
       if (end.status === "rejected") expect(end.reason).toMatchObject({ code: "in-use" });
     expect(ends.map(({ status }) => status)).toContain("fulfilled");
-    expect(await examineAlone(others)).not.toMatchObject({ isFailure: true });
+    expect(await openAndExamine(others)).not.toMatchObject({ isFailure: true });
   });
 
   it("says that a database on which no server ever started holds no installation", async () => {

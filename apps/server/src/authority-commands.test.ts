@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { openCamp } from "@v2x/scms";
 import { placeEmptyDatabase } from "@v2x/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { AdminRequest } from "./admin-socket.ts";
 import { readConfiguration } from "./configuration.ts";
+import { examine } from "./doctor.ts";
 import { type Installation, openInstallation } from "./installation.ts";
 import { campPorts, openAuthorities, type Systems } from "./open-authorities.ts";
+import type { OperatorCommand } from "./operator-command.ts";
 import { answerOperator } from "./operator-commands.ts";
 
 let dataDir: string;
@@ -25,12 +26,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function say(asked: AdminRequest, configuration = configurationOf()): Promise<string> {
-  const answer = await answerOperator(asked, {
-    configuration,
-    installation,
-    systems: async () => systems,
-  });
+async function say(asked: OperatorCommand): Promise<string> {
+  const answer = await answerOperator(asked, { installation, systems: async () => systems });
   return "error" in answer ? `error: ${answer.error}` : answer.output;
 }
 
@@ -120,8 +117,13 @@ it("has noted each change with its reason and what differs, and no vain one", as
   ]);
 });
 
+async function sayOfDoctor(configuration = configurationOf()): Promise<string> {
+  const answer = await examine(configuration, installation.store);
+  return "error" in answer ? `error: ${answer.error}` : answer.output;
+}
+
 it("has the doctor look at both systems", async () => {
-  const text = await say({ command: "doctor" });
+  const text = await sayOfDoctor();
   expect(text).toMatch(/^fail {2}authority-present: ECA: .+\n +v2x authority renew ROLE\./m);
   expect(text).toMatch(/^pass {2}list-verifies: list ctl issue 5 of /m);
   expect(text).toMatch(/^pass {2}link-verifies: RCA TEST-RCA generation 2 /m);
@@ -129,7 +131,7 @@ it("has the doctor look at both systems", async () => {
 
 it("has the doctor name the remedy where PUBLIC_URL has become another host than the RA's certificate names", async () => {
   const moved = readConfiguration({ DATA_DIR: dataDir, PUBLIC_URL: "https://portal.example" });
-  const [line, remedy] = (await say({ command: "doctor" }, moved)).split(/(?<=ra-host.+)\n/);
+  const [line, remedy] = (await sayOfDoctor(moved)).split(/(?<=ra-host.+)\n/);
   expect(line).toMatch(/fail {2}ra-host: RA localhost .+\(it names localhost, they ask portal\.example\)$/);
   expect(remedy).toMatch(/^ +If PUBLIC_URL is right: v2x authority renew scms ra\./);
 });
@@ -138,9 +140,8 @@ it("lists, renews and revokes authorities of CAMP's variant where that is switch
   const threads = { make: async () => [], close: async () => {} };
   const sealed = { ...installation, securityLog: () => {} };
   const camp = await openCamp(campPorts(configurationOf(), sealed, threads));
-  const sayOfCamp = async (asked: AdminRequest) => {
+  const sayOfCamp = async (asked: OperatorCommand) => {
     const answer = await answerOperator(asked, {
-      configuration: configurationOf(),
       installation,
       systems: async () => ({ ...systems, camp }),
     });

@@ -4,9 +4,9 @@ import type { OperatedAuthority, OperatedSystem } from "@v2x/contract";
 import type { AuthorityRecord } from "@v2x/pki";
 import type { Scms, ScmsRole } from "@v2x/scms";
 import type { Store } from "@v2x/store";
-import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { commandLine } from "./audit/who-did.ts";
 import type { OperatedAuthorities } from "./operator/authorities.ts";
+import type { CommandAnswer, OperatorCommand } from "./operator-command.ts";
 import { textTable } from "./text-table.ts";
 import { namedHashedId8, noHashedId8, told } from "./told.ts";
 
@@ -26,7 +26,7 @@ export async function listAuthorities({
   ccms,
   scms,
   camp,
-}: Pick<Store, "ccms" | "scms" | "camp">): Promise<AdminAnswer> {
+}: Pick<Store, "ccms" | "scms" | "camp">): Promise<CommandAnswer> {
   const rows = [
     ...rowsOf("CCMS", roles.ccms, await ccms.authorities()),
     ...rowsOf("SCMS", roles.scms, await scms.authorities()),
@@ -59,9 +59,9 @@ function rowsOf(system: string, order: readonly string[], records: readonly Auth
 
 /** `v2x authority renew [SYSTEM] ROLE`. Without a system the one that has the role; both have an RCA, the CCMS's is meant. */
 export async function renewAuthority(
-  asked: Extract<AdminRequest, { readonly command: "authority-renew" }>,
+  asked: Extract<OperatorCommand, { readonly command: "authority-renew" }>,
   authorities: Pick<OperatedAuthorities, "systems" | "renew">,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   const by = { actor: commandLine(), reason: asked.reason };
   const given = asked.system?.toLowerCase();
   const role = asked.role.toLowerCase();
@@ -100,9 +100,9 @@ function alongWith(system: OperatedSystem, role: string): string {
 
 /** `v2x authority revoke HASHEDID8`, in whichever system has it. */
 export async function revokeAuthority(
-  { hashedId8, reason }: Extract<AdminRequest, { readonly command: "authority-revoke" }>,
+  { hashedId8, reason }: Extract<OperatorCommand, { readonly command: "authority-revoke" }>,
   authorities: Pick<OperatedAuthorities, "revoke">,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   if (namedHashedId8(hashedId8) === undefined) return noHashedId8;
   return told(async () => {
     const revoked = await authorities.revoke(hashedId8, { actor: commandLine(), reason });
@@ -121,10 +121,10 @@ export async function revokeAuthority(
 
 /** `v2x elector add`, `renew NAME` and `remove NAME`. */
 export function changeElector(
-  asked: Extract<AdminRequest, { readonly command: `elector-${string}` }>,
+  asked: Extract<OperatorCommand, { readonly command: `elector-${string}` }>,
   authorities: Pick<OperatedAuthorities, "addElector" | "removeElector" | "renewElector">,
   { files }: Pick<Scms, "files">,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   const by = { actor: commandLine(), reason: asked.reason };
   return told(async () => {
     const said = await change();

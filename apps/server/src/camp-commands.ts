@@ -1,14 +1,14 @@
 import type { Camp } from "@v2x/scms";
-import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { audited } from "./audit/audited.ts";
 import { commandLine } from "./audit/who-did.ts";
+import type { CommandAnswer, OperatorCommand } from "./operator-command.ts";
 import { namedHashedId8, noHashedId8, told } from "./told.ts";
 
 /** `v2x camp revoke HASHEDID8`: a device of CAMP is served no more, and the revocation lists name what it has. */
 export async function revokeCampDevice(
-  { hashedId8, reason }: Extract<AdminRequest, { readonly command: "camp-revoke" }>,
+  { hashedId8, reason }: Extract<OperatorCommand, { readonly command: "camp-revoke" }>,
   camp: Pick<Camp, "revokeEnrollment"> | undefined,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   if (camp === undefined) return { error: "CAMP's variant is off: FEATURES=camp switches it on." };
   const id = namedHashedId8(hashedId8);
   if (id === undefined) return noHashedId8;

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import type { KnownHead } from "@v2x/audit";
-import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { cacheCompiledCode } from "./compile-cache.ts";
 import type { Configuration } from "./configuration.ts";
+import type { AnyCommand, CommandAnswer, OperatorCommand } from "./operator-command.ts";
 import { usage, usageOf } from "./usage.ts";
 
 /** A command that cannot be done; the message says why. */
@@ -116,47 +116,36 @@ async function key([action, ...rest]: readonly string[]): Promise<string> {
   return `${await replaceProviderKeys(await configuration(), reason())}\n`;
 }
 
-async function ask(asked: AdminRequest): Promise<string> {
+async function ask(asked: AnyCommand): Promise<string> {
   return told(await answerTo(asked));
 }
 
-/** A server that runs on the embedded database is asked; otherwise the database is opened here. */
-async function answerTo(asked: AdminRequest): Promise<AdminAnswer> {
-  const { askRunningServer } = await import("./admin-socket.ts");
+async function answerTo(asked: AnyCommand): Promise<CommandAnswer> {
+  const { answerCommand } = await import("./answer-command.ts");
   const configured = await configuration();
-  return (
-    (configured.databaseUrl === undefined ? await askRunningServer(configured.dataDir, asked) : undefined) ??
-    (await answerHere(configured, asked))
-  );
+  if (asked.command === "doctor") await leaveRoot(configured);
+  return answerCommand(configured, asked);
+}
+
+/** Makes root the user of the running server, who could not use files and folders that root would leave there. */
+async function leaveRoot({ dataDir, databaseUrl }: Configuration): Promise<void> {
+  if (process.getuid?.() !== 0 || databaseUrl !== undefined) return;
+  const { sharedDatabase } = await import("@v2x/store");
+  const account = sharedDatabase(dataDir)?.account;
+  if (account === undefined || account.uid === 0) return;
+  process.setgroups!([account.gid]);
+  process.setgid!(account.gid);
+  process.setuid!(account.uid);
 }
 
 /** @returns what to print. @throws CommandError */
-function told(answer: AdminAnswer): string {
+function told(answer: CommandAnswer): string {
   if ("error" in answer) throw new CommandError(answer.error);
   if (answer.isFailure) process.exitCode = 1;
   return `${answer.output}\n`;
 }
 
-async function answerHere(configuration: Configuration, asked: AdminRequest): Promise<AdminAnswer> {
-  (await import("./installation-marker.ts")).expectInstallation(configuration);
-  if (asked.command === "doctor") return (await import("./doctor.ts")).examineAlone(configuration);
-  const { openInstallation } = await import("./installation.ts");
-  const { openAuthorities } = await import("./open-authorities.ts");
-  const { answerOperator } = await import("./operator-commands.ts");
-  const { securityLog } = await import("./security-log.ts");
-  // Standard output is for the answer alone.
-  const log = securityLog(configuration.logLevel, process.stderr);
-  const { installationJobs } = await import("./job-queues.ts");
-  const installation = await openInstallation(configuration, { securityLog: log }, installationJobs);
-  try {
-    const systems = () => openAuthorities(configuration, installation);
-    return await answerOperator(asked, { configuration, installation, systems });
-  } finally {
-    await installation.store.close();
-  }
-}
-
-function authorityRequest([action, ...rest]: readonly string[]): AdminRequest {
+function authorityRequest([action, ...rest]: readonly string[]): OperatorCommand {
   if (action === "list" && rest.length === 0) return { command: "authority-list" };
   const [[first, second, ...more], reason] = withReason(rest);
   expectNothing(more);
@@ -169,7 +158,7 @@ function authorityRequest([action, ...rest]: readonly string[]): AdminRequest {
   throw new CommandError("authority needs one of: list, renew [SYSTEM] ROLE, revoke HASHEDID8.");
 }
 
-function electorRequest([action, ...rest]: readonly string[]): AdminRequest {
+function electorRequest([action, ...rest]: readonly string[]): OperatorCommand {
   const [[name, ...more], reason] = withReason(rest);
   expectNothing(more);
   if (action === "add" && name === undefined) return { command: "elector-add", reason: reason() };
@@ -178,7 +167,7 @@ function electorRequest([action, ...rest]: readonly string[]): AdminRequest {
   throw new CommandError("elector needs one of: add, renew NAME, remove NAME.");
 }
 
-function listRequest([action, ...rest]: readonly string[]): AdminRequest {
+function listRequest([action, ...rest]: readonly string[]): OperatorCommand {
   const [[name, ...more], reason] = withReason(rest);
   expectNothing(more);
   if (action === "status" && name === undefined) return { command: "list-status" };
@@ -186,7 +175,7 @@ function listRequest([action, ...rest]: readonly string[]): AdminRequest {
   throw new CommandError("list needs one of: status, publish NAME.");
 }
 
-function campRequest([action, ...rest]: readonly string[]): AdminRequest {
+function campRequest([action, ...rest]: readonly string[]): OperatorCommand {
   const [[hashedId8, ...more], reason] = withReason(rest);
   expectNothing(more);
   if (action === "revoke" && hashedId8 !== undefined)
@@ -207,7 +196,7 @@ function reasonIn(given = ""): string {
   return reason;
 }
 
-function misbehaviorRequest([action, id, ...rest]: readonly string[]): AdminRequest {
+function misbehaviorRequest([action, id, ...rest]: readonly string[]): OperatorCommand {
   expectNothing(rest);
   if (action === "list" && id === undefined) return { command: "misbehavior-list" };
   if (action === "show" && id !== undefined) return { command: "misbehavior-show", id };
@@ -224,7 +213,7 @@ const accountDecisions = [
   "reset-second-factor",
 ] as const;
 
-function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
+function accountRequest([action, ...rest]: readonly string[]): OperatorCommand {
   const { positionals, values } = parsedWith(
     { reason: { type: "string" }, organization: { type: "string" } },
     rest,
@@ -245,7 +234,7 @@ function accountRequest([action, ...rest]: readonly string[]): AdminRequest {
   return { command: "account-approve", organization, ...said };
 }
 
-function jobsRequest([action, ...rest]: readonly string[]): AdminRequest {
+function jobsRequest([action, ...rest]: readonly string[]): OperatorCommand {
   if (action === "list" && rest.length === 0) return { command: "jobs-list" };
   const [[id, ...more], reason] = withReason(rest);
   expectNothing(more);
@@ -255,7 +244,7 @@ function jobsRequest([action, ...rest]: readonly string[]): AdminRequest {
   return { command: "jobs-retry", id, reason: reason() };
 }
 
-function noticeRequest([action, ...rest]: readonly string[]): AdminRequest {
+function noticeRequest([action, ...rest]: readonly string[]): OperatorCommand {
   const text = { type: "string" } as const;
   const { positionals, values } = parsedWith({ reason: text, from: text, until: text }, rest);
   const { from, until } = values;
@@ -280,7 +269,7 @@ const quotas: Readonly<Record<string, "maxDevices" | "maxOpenRequests" | "maxSto
   "quota-files": "maxStoredMegabytes",
 };
 
-function organizationRequest([action, ...rest]: readonly string[]): AdminRequest {
+function organizationRequest([action, ...rest]: readonly string[]): OperatorCommand {
   const [[first, second, third, ...more], reason] = withReason(rest);
   expectNothing(more);
   if (action === "list" && second === undefined) return { command: "organization-list", search: first ?? "" };
@@ -288,7 +277,7 @@ function organizationRequest([action, ...rest]: readonly string[]): AdminRequest
     const organization = { name: first, ...systemsIn(second ?? "ccms,scms") };
     return { command: "organization-create", organization, reason: reason() };
   }
-  const change = (stated: Readonly<Record<string, unknown>>): AdminRequest => ({
+  const change = (stated: Readonly<Record<string, unknown>>): OperatorCommand => ({
     command: "organization-change",
     id: first!,
     change: stated,
@@ -396,19 +385,10 @@ async function audit([action, ...rest]: readonly string[]): Promise<string> {
   throw new CommandError("audit needs one of: list, verify [FILE [--filtered]] [--against FILE].");
 }
 
-/** What a running server is asked at a time: a question has at most 64 KiB. */
-const headsInQuestion = 300;
-
 async function verifyAgainst(path: string): Promise<string> {
   const heads = await headsOf(path);
-  const verdict = await answerTo({ command: "audit-verify" });
+  const verdict = await answerTo({ command: "audit-verify", heads });
   if (!("output" in verdict) || verdict.isFailure) return told(verdict);
-  for (let start = 0; start < heads.length; start += headsInQuestion) {
-    const some = heads.slice(start, start + headsInQuestion);
-    const asked = some.map((head) => ({ ...head, hash: Buffer.from(head.hash).toString("hex") }));
-    const comparison = await answerTo({ command: "audit-compare", heads: asked });
-    if (!("output" in comparison) || comparison.isFailure) return told(comparison);
-  }
   return `${told(verdict)}It contains each of the ${heads.length} heads in ${path}, up to row ${heads.at(-1)!.position}.\n`;
 }
 
@@ -425,7 +405,7 @@ async function headsOf(path: string): Promise<readonly KnownHead[]> {
   return heads;
 }
 
-function eventsRequest([action, ...rest]: readonly string[]): AdminRequest {
+function eventsRequest([action, ...rest]: readonly string[]): OperatorCommand {
   if (action !== "list") throw new CommandError("events needs: list.");
   return { command: "events-list", ...eventOptions(rest) };
 }
@@ -443,7 +423,7 @@ function eventOptions(rest: readonly string[]) {
   };
 }
 
-function deviceRequest([action, ...rest]: readonly string[]): AdminRequest {
+function deviceRequest([action, ...rest]: readonly string[]): OperatorCommand {
   if (action === "list") return { command: "device-list", ...deviceOptions(rest) };
   const [[named, canonicalId, ...more], reason] = withReason(rest);
   expectNothing(more);
@@ -481,7 +461,7 @@ function oneOf<Word extends string>(option: string, given: string, words: readon
   return word;
 }
 
-function tokenRequest(rest: readonly string[]): AdminRequest {
+function tokenRequest(rest: readonly string[]): OperatorCommand {
   const { email, organization } = parsed(rest);
   if (email === undefined) throw new CommandError("token needs --email.");
   return { command: "token", email, ...(organization === undefined ? {} : { organization }) };

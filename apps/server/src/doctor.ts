@@ -12,15 +12,16 @@ import {
 } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import type { Check } from "@v2x/v2x-schema";
-import type { AdminAnswer } from "./admin-socket.ts";
 import { openAnchor } from "./audit/anchor.ts";
 import { compareWithLog, mismatchText, readHeads } from "./audit/compare-heads.ts";
 import { headEvent } from "./audit/note-heads.ts";
 import type { Configuration } from "./configuration.ts";
-import { isKeyOf, openDatabase, sealingUnder, tryMasterKey } from "./installation.ts";
+import { isKeyOf, openDatabase, othersEndWithinMs, sealingUnder, tryMasterKey } from "./installation.ts";
 import { readMasterKey, settleMasterKey } from "./master-key.ts";
 import { campHierarchyPorts, ccmsPorts, hierarchyPorts, testProfilePorts } from "./open-authorities.ts";
+import type { CommandAnswer } from "./operator-command.ts";
 import { readFiles } from "./scms-batches/read-files.ts";
+import { withServerSettings } from "./server-settings.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
 type DoctorRule =
@@ -71,16 +72,16 @@ const remedies: Readonly<Record<DoctorRule, string>> = {
 
 type DoctorCheck = Check & { readonly name: DoctorRule };
 
-/** `v2x doctor` without a running server: also looks at whether the database can be opened at all. */
-export async function examineAlone(configuration: Configuration): Promise<AdminAnswer> {
+/** `v2x doctor`: whether the database can be opened, and then what `examine` looks at. */
+export async function openAndExamine(configuration: Configuration): Promise<CommandAnswer> {
   let store: Store;
   try {
-    store = await openDatabase(configuration);
+    store = await openDatabase(configuration, { isCommand: true, waitMs: othersEndWithinMs });
   } catch (error) {
     return report([{ ...databaseCheck, outcome: "fail", found: explanationOf(error) }]);
   }
   try {
-    return await examine(configuration, store);
+    return await examine(withServerSettings(configuration, store.settingsOfServer), store);
   } finally {
     await store.close();
   }
@@ -91,7 +92,7 @@ export async function examineAlone(configuration: Configuration): Promise<AdminA
  *
  * @returns a line for each check; a failure where one failed.
  */
-export async function examine(configuration: Configuration, store: Store): Promise<AdminAnswer> {
+export async function examine(configuration: Configuration, store: Store): Promise<CommandAnswer> {
   const database = await attempt(databaseCheck, async () => {
     await store.checkWrites();
     return `${store.kind} database`;
@@ -243,7 +244,7 @@ function explanationOf(error: unknown): string {
   return explainStartFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-function report(checks: readonly DoctorCheck[]): AdminAnswer {
+function report(checks: readonly DoctorCheck[]): CommandAnswer {
   const failed = checks.filter(({ outcome }) => outcome === "fail").length;
   const summary = `${checks.length} checks, ${failed === 0 ? "all passed" : `${failed} failed`}.`;
   return {

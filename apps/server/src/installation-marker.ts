@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { accessSync, constants, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toHex } from "@v2x/asn1";
 import { flushDirectory, hasEmbeddedDatabase, type Store } from "@v2x/store";
@@ -31,13 +31,40 @@ export function expectDatabase({ dataDir, databaseUrl }: Configuration): void {
 /**
  * For commands that work on what a server made: where nothing was ever made, opening it would make another installation.
  *
- * @throws InstallationError
+ * @throws InstallationError, also where the data is another user's.
  */
 export function expectInstallation({ dataDir, databaseUrl }: Configuration): void {
+  if (databaseUrl === undefined) for (const path of [dataDir, join(dataDir, "database")]) expectAccess(path);
   if (databaseUrl !== undefined || hasEmbeddedDatabase(dataDir) || markedTlm(dataDir) !== undefined) return;
   throw new InstallationError(
     `There is no installation in ${dataDir}: v2x serve makes one. If there is one elsewhere, set DATA_DIR as it is set for its server.`,
   );
+}
+
+/** Rejects a directory that another user owns and this one may not use. What else is wrong shows when it is used. */
+function expectAccess(directory: string): void {
+  try {
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const owner = ownerOf(directory);
+    if ((error as NodeJS.ErrnoException).code !== "EACCES" || owner === process.getuid?.()) return;
+    const [whose, how] =
+      owner === undefined
+        ? ["is closed to", ""]
+        : [`belongs to user ${owner}, not to`, `, such as with: sudo -u '#${owner}' v2x …`];
+    throw new InstallationError(
+      `${directory} ${whose} user ${process.getuid?.()}, who runs this command. Run it as the user who runs the server${how}`,
+    );
+  }
+}
+
+/** The owner's number; undefined where a directory on the way is closed to this user. */
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -23,7 +23,11 @@ import { noticeBoard } from "./operator/notice.ts";
 import { demoMailsPath } from "./routes/demo-mails.ts";
 import { infoPaths } from "./routes/info-pages.ts";
 import { type SecurityLog, securityLog } from "./security-log.ts";
+import { withServerSettings } from "./server-settings.ts";
 import { serviceAccountsIn } from "./service-accounts.ts";
+
+/** How long a start waits for a command, or a command for another one or for a server that is starting. */
+export const othersEndWithinMs = 30_000;
 
 /** Where the embedded identity provider lives under the public URL. */
 export const identityPath = "/identity";
@@ -32,6 +36,8 @@ export const identityPath = "/identity";
 export interface Installation {
   /** Its transactions note the changes that are under way in the audit log. */
   readonly store: Store;
+  /** With the settings of the server whose embedded database a command uses. */
+  readonly configuration: Configuration;
   /** 32 octets. */
   readonly masterKey: Uint8Array;
   /** The embedded provider; `undefined` where an external one is configured. */
@@ -45,8 +51,10 @@ export interface Installation {
   readonly auditHeads: HeadNoter;
 }
 
-/** Who hears of what happens in an installation. */
-interface Listeners {
+/** Who opens an installation, and who hears of what happens in it. */
+interface Opening {
+  /** Whether it is a command, which uses the embedded database of a running server. Default: a server. */
+  readonly isCommand?: boolean;
   /** Default: standard output. */
   readonly securityLog?: SecurityLog;
   /** Hears of failures that visitors of the identity provider see only as "server-side error". */
@@ -58,17 +66,20 @@ interface Listeners {
 /**
  * Opens the database, migrating it, and with it the master key and the embedded identity provider.
  *
+ * @param asked - as the environment has it; a command gets some of a running server's settings in its place.
  * @param jobs - which queues there are; absent where no job is sent or done.
  * @throws StoreError, InstallationError, MasterKeyError.
  */
 export async function openInstallation(
-  configuration: Configuration,
-  listeners: Listeners = {},
+  asked: Configuration,
+  opening: Opening = {},
   jobs?: JobOptions,
 ): Promise<Installation> {
-  const log = listeners.securityLog ?? securityLog(configuration.logLevel);
+  const log = opening.securityLog ?? securityLog(asked.logLevel);
+  const { isCommand = false } = opening;
+  const plain = await openDatabase(asked, { isCommand, waitMs: othersEndWithinMs, ...(jobs && { jobs }) });
+  const configuration = withServerSettings(asked, plain.settingsOfServer);
   const { dataDir, masterKeyHex, auditAnchor } = configuration;
-  const plain = await openDatabase(configuration, jobs && { jobs });
   try {
     return await plain.patiently(async () => {
       if (masterKeyHex === undefined) await settleMasterKey(dataDir, (key) => isKeyOf(plain, key));
@@ -82,7 +93,7 @@ export async function openInstallation(
         : await embeddedIdentity(
             configuration,
             { store, change, masterKey },
-            { ...listeners, securityLog: log },
+            { ...opening, securityLog: log },
           );
       const serviceAccounts = serviceAccountsIn(
         configuration,
@@ -96,7 +107,16 @@ export async function openInstallation(
         now,
         onError: ({ message }) => process.stderr.write(`audit log: ${message}\n`),
       });
-      return { store, masterKey, identity, change, serviceAccounts, securityLog: log, auditHeads };
+      return {
+        store,
+        configuration,
+        masterKey,
+        identity,
+        change,
+        serviceAccounts,
+        securityLog: log,
+        auditHeads,
+      };
     });
   } catch (error) {
     await plain.close();
@@ -111,7 +131,7 @@ export async function openInstallation(
  */
 export async function openDatabase(
   configuration: Configuration,
-  options: Pick<StoreOptions, "jobs" | "isAlone"> = {},
+  options: Pick<StoreOptions, "jobs" | "isAlone" | "isCommand" | "waitMs"> = {},
 ): Promise<Store> {
   const { dataDir, databaseUrl, databaseAccount } = configuration;
   makeDirectory(dataDir);
@@ -207,7 +227,7 @@ const isNotOpened = () => false;
 function embeddedIdentity(
   { publicUrl, contactEmail, secondFactorOf, accessTokenSeconds, links, demoMails }: Configuration,
   { store, change, masterKey }: Pick<Installation, "store" | "change" | "masterKey">,
-  { securityLog: log, onIdentityError, isMailUp }: Listeners & { readonly securityLog: SecurityLog },
+  { securityLog: log, onIdentityError, isMailUp }: Opening & { readonly securityLog: SecurityLog },
 ): Promise<Identity> {
   const purpose = "identity";
   return createIdentity({

@@ -1,9 +1,9 @@
 import { organizationId } from "@v2x/contract";
 import { holderByEmail, IdentityError } from "@v2x/identity";
-import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { audited } from "./audit/audited.ts";
 import { commandLine } from "./audit/who-did.ts";
 import type { Installation } from "./installation.ts";
+import type { CommandAnswer, OperatorCommand } from "./operator-command.ts";
 
 /**
  * Makes an access token for `v2x token`.
@@ -14,8 +14,8 @@ import type { Installation } from "./installation.ts";
  */
 export async function issueToken(
   { identity, store }: Pick<Installation, "identity" | "store">,
-  { email, organization }: Extract<AdminRequest, { command: "token" }>,
-): Promise<AdminAnswer> {
+  { email, organization }: Extract<OperatorCommand, { command: "token" }>,
+): Promise<CommandAnswer> {
   if (!identity) return { error: "Access tokens come from the external identity provider (OIDC_ISSUER)." };
   try {
     const token = await identity.issueAccessToken(email);

@@ -3,13 +3,13 @@ import { refusalText } from "@v2x/pki";
 import type { Scms } from "@v2x/scms";
 import type { Store } from "@v2x/store";
 import { failuresIn, Ieee1609Dot2Data } from "@v2x/v2x-schema";
-import type { AdminAnswer } from "./admin-socket.ts";
+import type { CommandAnswer } from "./operator-command.ts";
 import { textTable } from "./text-table.ts";
 
 const mostListed = 100;
 
 /** `v2x misbehavior list`: the newest reports, with who sent them as far as the RA asked. */
-export async function listReports({ scms }: Pick<Store, "scms">): Promise<AdminAnswer> {
+export async function listReports({ scms }: Pick<Store, "scms">): Promise<CommandAnswer> {
   const reports = await scms.reports(mostListed);
   if (reports.length === 0) return { output: "Devices have reported no misbehavior." };
   const rows = reports.map(({ id, receivedAt, organizationId = "-", length }) => [
@@ -22,7 +22,7 @@ export async function listReports({ scms }: Pick<Store, "scms">): Promise<AdminA
 }
 
 /** `v2x misbehavior show ID`: what a report says, opened with the MA's key. */
-export async function showReport(id: string, scms: Pick<Scms, "readReport">): Promise<AdminAnswer> {
+export async function showReport(id: string, scms: Pick<Scms, "readReport">): Promise<CommandAnswer> {
   const read = /^\d{1,18}$/.test(id) ? await scms.readReport(id) : undefined;
   if (read === undefined) return { error: `There is no report ${id}: v2x misbehavior list` };
   const { report, plaintext, trace } = read;

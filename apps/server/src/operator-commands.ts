@@ -1,10 +1,7 @@
 import { controlCharacterProblem, multiLine } from "@v2x/contract";
 import * as z from "zod/mini";
-import type { AdminAnswer, AdminRequest } from "./admin-socket.ts";
 import { changeElector, listAuthorities, renewAuthority, revokeAuthority } from "./authority-commands.ts";
 import { revokeCampDevice } from "./camp-commands.ts";
-import type { Configuration } from "./configuration.ts";
-import { examine } from "./doctor.ts";
 import type { Installation } from "./installation.ts";
 import { issueToken } from "./issue-token.ts";
 import { listReports, showReport } from "./misbehavior-commands.ts";
@@ -12,7 +9,7 @@ import type { Systems } from "./open-authorities.ts";
 import { decideAboutAccount, listAccounts } from "./operator/account-commands.ts";
 import { accountDecisions } from "./operator/accounts.ts";
 import { auditReader } from "./operator/audit.ts";
-import { compareAudit, listAudit, verifyAudit } from "./operator/audit-commands.ts";
+import { listAudit, verifyAudit } from "./operator/audit-commands.ts";
 import { operatedAuthorities } from "./operator/authorities.ts";
 import { decideAboutDevice, freeIdentifier, listDevices } from "./operator/device-commands.ts";
 import { deviceDecisions, deviceReader } from "./operator/devices.ts";
@@ -30,10 +27,10 @@ import {
   listOrganizations,
 } from "./operator/organization-commands.ts";
 import { organizationUpkeep } from "./operator/organizations.ts";
+import type { CommandAnswer, OperatorCommand } from "./operator-command.ts";
 
 /** What the operator's commands work on. */
 interface OperatorPorts {
-  readonly configuration: Configuration;
   readonly installation: Installation;
   /** Opened only for commands about authorities. */
   systems(): Promise<Systems>;
@@ -42,19 +39,18 @@ interface OperatorPorts {
 /** Of all that a command names, only the notice may have line ends, which become blanks. */
 const texts = z.object({ text: multiLine(z.string()) });
 
-/**
- * Does what the command line asks of an open installation, in the running server or in a process of its own. What
- * changes something stands in the audit log with its reason.
- */
+/** Does what a command asks of an open installation. Each change is in the audit log with its reason. */
 export async function answerOperator(
-  asked: AdminRequest,
-  { configuration, installation, systems }: OperatorPorts,
-): Promise<AdminAnswer> {
-  const problem = controlCharacterProblem(asked, texts, "The command");
+  asked: OperatorCommand,
+  { installation, systems }: OperatorPorts,
+): Promise<CommandAnswer> {
+  // The heads that a log is compared with are no text of the operator's.
+  const problem =
+    asked.command === "audit-verify" ? undefined : controlCharacterProblem(asked, texts, "The command");
   if (problem !== undefined) return { error: `${problem}.` };
   const now = () => new Date();
   const lists = (opened: Systems) =>
-    operatedLists(installation.store, opened, { publicUrl: configuration.publicUrl, now });
+    operatedLists(installation.store, opened, { publicUrl: installation.configuration.publicUrl, now });
   const operated = (opened: Systems) => operatedAuthorities(installation.store, opened, now);
   switch (asked.command) {
     case "token":
@@ -127,10 +123,6 @@ export async function answerOperator(
       return decideAboutDevice(asked, store.ccms, decisions);
     }
     case "audit-verify":
-      return verifyAudit(auditReader(installation));
-    case "audit-compare":
-      return compareAudit(installation.store, asked.heads);
-    case "doctor":
-      return examine(configuration, installation.store);
+      return verifyAudit(auditReader(installation), installation.store, asked.heads ?? []);
   }
 }

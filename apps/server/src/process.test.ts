@@ -141,13 +141,15 @@ describe("the security log", { timeout: patience }, () => {
     Object.assign(env, { LOG_LEVEL: "info", DEMO_PASSWORD: "A-Password-Of-Its-Own-1" });
     const server = await start();
     const secrets = await signInAndOut("A-Password-Of-Its-Own-1");
-    const script = (await v2x("token", "--email", "demo@v2x.example")).stdout.trim();
+    const issued = await v2x("token", "--email", "demo@v2x.example");
+    const script = issued.stdout.trim();
     expect((await request(calls.meta.organizations.path, `${script}x`)).status).toBe(401);
     expect((await request(`/api/put/${script}/into/the/path`, "")).status).toBe(404);
     const organization = await signedFor("RSU 7 at the corner", script);
     await stopServer(server, "SIGTERM");
-    const output = server.output();
-    expect(output).toContain('"path":"/api/put/….….…/into/the/path"');
+    const output = server.output() + issued.stderr;
+    expect(server.output()).toContain('"path":"/api/put/….….…/into/the/path"');
+    expect(issued.stderr).toContain('"kind":"script-token-issued"');
     const lines = output
       .split("\n")
       .filter((line) => line.includes('"log":"security"'))

@@ -8,7 +8,7 @@ import { openStore } from "@v2x/store";
 import { placeEmptyDatabase, withTables } from "@v2x/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfiguration } from "./configuration.ts";
-import { examineAlone } from "./doctor.ts";
+import { openAndExamine } from "./doctor.ts";
 import { openInstallation } from "./installation.ts";
 import { openAuthorities } from "./open-authorities.ts";
 import { replaceMasterKey } from "./replace-master-key.ts";
@@ -93,7 +93,7 @@ async function openedUnder(key: Uint8Array): Promise<ReadonlyMap<string, string>
 }
 
 async function expectWhole(): Promise<void> {
-  const said = await examineAlone(configuration());
+  const said = await openAndExamine(configuration());
   const lines = "output" in said ? said.output.split("\n") : [said.error];
   expect(lines.filter((line) => line.startsWith("fail"))).toEqual([]);
   expect(said).not.toMatchObject({ isFailure: true });

@@ -5,7 +5,6 @@ import { generatePrivateKey, type PrivateKey } from "@v2x/crypto";
 import { authorize, collectTrust, type Enrollee, enrol, type Transport, type Trust } from "@v2x/station";
 import { unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { askRunningServer } from "./admin-socket.ts";
 import { organizations, startTestServer, type TestServer } from "./running-server.test-support.ts";
 
 let server: TestServer;
@@ -90,7 +89,7 @@ it("right after the root was renewed stations get credentials and tickets below 
   const known = await register(generatePrivateKey("NistP256"));
   const before = await trustNow();
   const credential = await live(known, before);
-  await askRunningServer(server.dataDir, { command: "authority-renew", role: "rca", reason: "a test" });
+  await server.command({ command: "authority-renew", role: "rca", reason: "a test" });
   const after = await trustNow();
   expect(after.root.hashedId8).not.toEqual(before.root.hashedId8);
 

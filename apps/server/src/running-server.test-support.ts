@@ -6,8 +6,10 @@ import type { Organization } from "@v2x/contract";
 import { createIdentity } from "@v2x/identity";
 import type { Store } from "@v2x/store";
 import { freePort, placeEmptyDatabase } from "@v2x/testkit";
+import { answerCommand } from "./answer-command.ts";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { type Installation, identityPath, openInstallation, sealingUnder } from "./installation.ts";
+import type { AnyCommand, CommandAnswer } from "./operator-command.ts";
 import { serve } from "./serve.ts";
 
 /** Organizations of the test installation, besides the two demo ones. */
@@ -44,6 +46,8 @@ export interface TestServer {
   readonly said: readonly string[];
   /** Makes a request; `token` becomes the Authorization header. */
   fetch(path: string, init?: RequestInit & { readonly token?: string }): Promise<Response>;
+  /** Does what a command of the command line does, in this process, while the server runs. */
+  command(asked: AnyCommand): Promise<CommandAnswer>;
   close(): Promise<void>;
 }
 
@@ -85,6 +89,7 @@ export async function startTestServer(
       if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
       return fetch(url + path, { redirect: "manual", ...init, headers });
     },
+    command: (asked) => answerCommand(configuration, asked),
     close: async () => {
       await server.close();
       rmSync(dataDir, { recursive: true });

@@ -1,8 +1,9 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { openBlobs } from "@v2x/blobs";
 import { type Identity, mailsOf } from "@v2x/identity";
 import { mailFolder } from "@v2x/mail";
 import type { Store } from "@v2x/store";
-import { listenForCommandLine } from "./admin-socket.ts";
 import type { Configuration } from "./configuration.ts";
 import { createHttpServer } from "./http-server.ts";
 import { type Installation, identityPath, openInstallation } from "./installation.ts";
@@ -12,8 +13,8 @@ import { mailsDirectory, openMailer, sendOrderedMails } from "./mail/send-ordere
 import { tellOfTokenEnds } from "./mail/tell-of-token-ends.ts";
 import { nowAndThen } from "./now-and-then.ts";
 import { openAuthorities, type Systems } from "./open-authorities.ts";
-import { answerOperator } from "./operator-commands.ts";
 import { makeOrderedBatches, makeOrderedCampBatches } from "./scms-batches/batch-jobs.ts";
+import { settingsForCommands } from "./server-settings.ts";
 import { sweepNowAndThen } from "./sweep.ts";
 import { connectionsInClear } from "./tls-choices.ts";
 
@@ -85,18 +86,14 @@ export async function serve(
     });
     const stopSweepingMails = sweepMailsNowAndThen(configuration);
     await app.listen({ host: configuration.host, port: configuration.port });
-    const stopListening =
-      store.kind === "embedded"
-        ? await listenForCommandLine(configuration.dataDir, (asked) =>
-            answerOperator(asked, { configuration, installation, systems: async () => systems }),
-          )
-        : async () => {};
+    rmSync(join(configuration.dataDir, "admin.sock"), { force: true }); // of an earlier version
+    store.share(settingsForCommands(configuration));
     for (const connection of connectionsInClear(configuration)) say(connection);
     say(`ready: ${configuration.publicUrl}`);
     if (demo !== undefined) say(demo);
     return {
       close: async () => {
-        await stopListening();
+        store.stopSharing();
         stopSweeping();
         stopRenewing();
         stopTelling();

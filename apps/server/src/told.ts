@@ -1,9 +1,9 @@
 import { fromHex } from "@v2x/asn1";
-import type { AdminAnswer } from "./admin-socket.ts";
 import { answerTo } from "./http/error-answers.ts";
+import type { CommandAnswer } from "./operator-command.ts";
 
 /** Refusals in the sentences that the portal gives for them. */
-export async function told(work: () => Promise<string>): Promise<AdminAnswer> {
+export async function told(work: () => Promise<string>): Promise<CommandAnswer> {
   try {
     return { output: await work() };
   } catch (error) {
@@ -19,4 +19,4 @@ export function namedHashedId8(text: string): Uint8Array | undefined {
 }
 
 /** What an operator is told who names none. */
-export const noHashedId8: AdminAnswer = { error: "HASHEDID8 must be 16 hexadecimal digits." };
+export const noHashedId8: CommandAnswer = { error: "HASHEDID8 must be 16 hexadecimal digits." };

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodeCertificate } from "@v2x/credentials";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { askRunningServer } from "../../server/src/admin-socket.ts";
 import { startTestServer, type TestServer } from "../../server/src/running-server.test-support.ts";
 import { type CommandLine, commandLine, type Ran } from "./command-line.test-support.ts";
 
@@ -21,7 +20,7 @@ afterAll(async () => {
 
 async function renew(...roles: readonly string[]): Promise<void> {
   for (const role of roles) {
-    const answer = await askRunningServer(server.dataDir, {
+    const answer = await server.command({
       command: "authority-renew",
       role,
       reason: "a test",

@@ -4,7 +4,6 @@ import { setTimeout } from "node:timers/promises";
 import { calls } from "@v2x/contract";
 import type { Transport } from "@v2x/station";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../../server/src/admin-socket.ts";
 import { startTestServer, type TestServer } from "../../server/src/running-server.test-support.ts";
 import { type CommandLine, commandLine } from "./command-line.test-support.ts";
 import { AnswerCutShort, httpTransport } from "./http-transport.ts";
@@ -228,7 +227,7 @@ describe("a report of misbehavior", () => {
     const log = await server.fetch(`${calls.scms.raEvents.path}?size=5`, { token: server.tokens.beta });
     const { content } = (await log.json()) as { readonly content: readonly object[] };
     expect(content[0]).toMatchObject({ type: "misbehaviorReport", errorMessage: null });
-    const list = await askRunningServer(server.dataDir, { command: "misbehavior-list" });
+    const list = await server.command({ command: "misbehavior-list" });
     expect(list).toMatchObject({ output: expect.stringMatching(/\n1 /) });
   });
 

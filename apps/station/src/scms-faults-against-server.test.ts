@@ -17,7 +17,6 @@ import {
 } from "@v2x/station";
 import { failuresIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { askRunningServer } from "../../server/src/admin-socket.ts";
 import { startTestServer, type TestServer } from "../../server/src/running-server.test-support.ts";
 import { type CommandLine, commandLine, type Ran } from "./command-line.test-support.ts";
 import { canonicalKeyName } from "./commands/keygen.ts";
@@ -199,7 +198,7 @@ describe("what a device needs help for", () => {
       { command: "authority-renew", role: "eca", reason: "a test" },
       { command: "authority-revoke", hashedId8, reason: "a test" },
     ] as const)
-      expect(await askRunningServer(server.dataDir, request)).toHaveProperty("output");
+      expect(await server.command(request)).toHaveProperty("output");
     kept.clear();
     await expectAsSaid(car, faultNamed("request", "revoked-eca"));
   });

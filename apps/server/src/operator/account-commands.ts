@@ -1,6 +1,6 @@
 import { type AccountState, accountStates, organizationId, organizationName } from "@v2x/contract";
-import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
 import { commandLine } from "../audit/who-did.ts";
+import type { CommandAnswer, OperatorCommand } from "../operator-command.ts";
 import { textTable } from "../text-table.ts";
 import { told } from "../told.ts";
 import type { AccountDecisions } from "./accounts.ts";
@@ -11,7 +11,7 @@ const mostListed = 100;
 export async function listAccounts(
   accounts: Pick<AccountDecisions, "page">,
   state: string | undefined,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   if (state !== undefined && !isState(state))
     return { error: `STATE must be one of ${accountStates.join(", ")}.` };
   const { accounts: found, total } = await accounts.page({ state }, { page: 0, size: mostListed });
@@ -35,9 +35,9 @@ export async function listAccounts(
 
 /** `v2x account approve|refuse|lock|unlock|make-operator|unmake-operator|reset-second-factor E-MAIL`. */
 export function decideAboutAccount(
-  asked: Extract<AdminRequest, { readonly command: `account-${string}`; readonly reason: string }>,
+  asked: Extract<OperatorCommand, { readonly command: `account-${string}`; readonly reason: string }>,
   accounts: AccountDecisions,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   const by = { actor: commandLine(), reason: asked.reason };
   return told(async () => {
     const id = await accounts.byEmail(asked.email);

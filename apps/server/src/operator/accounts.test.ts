@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AccountState, AuditRow, ListedAccount } from "@v2x/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { signInVisitor } from "../sign-in.test-support.ts";
 
@@ -186,7 +185,7 @@ describe("an approved account", () => {
     ]);
     const other = (await page("&search=operator@")).content[0]!;
     expect((await decide(other.id, "lock")).status).toBe(200);
-    const last = await askRunningServer(server.dataDir, {
+    const last = await server.command({
       command: "account-lock",
       email: own.email,
       reason: "a test",
@@ -225,7 +224,7 @@ describe("the operator's role", () => {
       409,
       "Nobody takes the operator's role from themselves: another operator can.",
     ]);
-    const last = await askRunningServer(server.dataDir, {
+    const last = await server.command({
       command: "account-unmake-operator",
       email: own.email,
       reason: "a test",
@@ -236,7 +235,7 @@ describe("the operator's role", () => {
 
 describe("v2x account", () => {
   it("lists, and decides as the portal does", async () => {
-    const run = (asked: Parameters<typeof askRunningServer>[1]) => askRunningServer(server.dataDir, asked);
+    const run = server.command;
     const listed = await run({ command: "account-list", state: "refused" });
     expect(listed).toMatchObject({
       output: expect.stringMatching(/^E-MAIL +STATE[\s\S]+one\.refused@example\.org/),

@@ -1,7 +1,7 @@
-import { fromHex } from "@v2x/asn1";
+import type { KnownHead } from "@v2x/audit";
 import type { Store } from "@v2x/store";
-import type { AdminAnswer } from "../admin-socket.ts";
 import { compareWithLog, mismatchText } from "../audit/compare-heads.ts";
+import type { CommandAnswer } from "../operator-command.ts";
 import { textTable } from "../text-table.ts";
 import type { AuditReader } from "./audit.ts";
 
@@ -16,7 +16,7 @@ const anything = {
 };
 
 /** `v2x audit list`: the newest rows. */
-export async function listAudit(audit: Pick<AuditReader, "page">): Promise<AdminAnswer> {
+export async function listAudit(audit: Pick<AuditReader, "page">): Promise<CommandAnswer> {
   const { content } = await audit.page(anything, { page: 0, size: mostListed });
   if (content.length === 0) return { output: "Nothing has been done yet that the audit log notes." };
   const rows = content.map(({ position, at, actor, action, subject, reason }) => [
@@ -30,26 +30,22 @@ export async function listAudit(audit: Pick<AuditReader, "page">): Promise<Admin
   return { output: textTable([["ROW", "AT", "WHO", "WHAT", "OF", "WHY"], ...rows]) };
 }
 
-/** `v2x audit verify`: whether every row follows from the one before. */
-export async function verifyAudit(audit: Pick<AuditReader, "verify">): Promise<AdminAnswer> {
-  const { rows, lastHash, problem } = await audit.verify();
-  if (problem) return { output: `The audit log is not as it was written: ${problem.text}.`, isFailure: true };
-  return { output: `Each of ${rows} rows follows from the one before. The last one's hash is ${lastHash}.` };
-}
-
-/** `v2x audit verify --against FILE`, after the verification itself: whether the log contains some known heads. */
-export async function compareAudit(
+/**
+ * `v2x audit verify`: whether every row follows from the one before, and with `--against FILE` whether the log contains
+ * the heads in the file.
+ */
+export async function verifyAudit(
+  reader: Pick<AuditReader, "verify">,
   { audit }: Pick<Store, "audit">,
-  heads: readonly { readonly position: number; readonly hash: string; readonly at: string }[],
-): Promise<AdminAnswer> {
-  const mismatch = await compareWithLog(
-    audit,
-    heads.map((head) => ({ ...head, hash: fromHex(head.hash) })),
-  );
+  heads: readonly KnownHead[],
+): Promise<CommandAnswer> {
+  const { rows, lastHash, problem } = await reader.verify();
+  if (problem) return { output: `The audit log is not as it was written: ${problem.text}.`, isFailure: true };
+  const mismatch = await compareWithLog(audit, heads);
   if (mismatch)
     return {
       output: `The audit log is not the one whose heads were noted: ${mismatchText(mismatch)}.`,
       isFailure: true,
     };
-  return { output: "" };
+  return { output: `Each of ${rows} rows follows from the one before. The last one's hash is ${lastHash}.` };
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fromHex } from "@v2x/asn1";
 import type { KnownHead } from "@v2x/audit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { verifyAuditFile } from "./audit-file.ts";
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "v2x-export-"));
   // After the row that begins the log.
   for (const command of ["account-lock", "account-unlock", "account-lock"] as const)
-    await askRunningServer(server.dataDir, { command, email: "alpha@v2x.example", reason: "a test" });
+    await server.command({ command, email: "alpha@v2x.example", reason: "a test" });
   exported = await download();
 });
 afterAll(async () => {

@@ -9,8 +9,8 @@ import {
   verifyExport,
 } from "@v2x/audit";
 import { auditRow } from "@v2x/contract";
-import type { AdminAnswer } from "../admin-socket.ts";
 import { mismatchText } from "../audit/compare-heads.ts";
+import type { CommandAnswer } from "../operator-command.ts";
 
 /** No row that the portal writes is longer. */
 const longestLine = 1024 * 1024;
@@ -30,7 +30,7 @@ class FileError extends Error {
 export async function verifyAuditFile(
   path: string,
   { isFiltered, heads }: { readonly isFiltered: boolean; readonly heads?: readonly KnownHead[] | undefined },
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   try {
     const hashes = new Map<number, Uint8Array>();
     const known = new Set(heads?.map(({ position }) => position));

@@ -12,7 +12,6 @@ import {
 import { Certificate } from "@v2x/v2x-schema";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -265,7 +264,7 @@ describe("the electors", () => {
 });
 
 it("v2x does the same while the server runs", async () => {
-  const answer = await askRunningServer(server.dataDir, {
+  const answer = await server.command({
     command: "authority-renew",
     system: "camp",
     role: "aca",

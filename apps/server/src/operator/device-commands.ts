@@ -1,7 +1,7 @@
 import { describeProblems, operatorDeviceFilter } from "@v2x/contract";
 import type { Store } from "@v2x/store";
-import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
 import { commandLine } from "../audit/who-did.ts";
+import type { CommandAnswer, OperatorCommand } from "../operator-command.ts";
 import { textTable } from "../text-table.ts";
 import { told } from "../told.ts";
 import type { DeviceDecisions, DeviceReader } from "./devices.ts";
@@ -11,8 +11,8 @@ const mostListed = 100;
 /** `v2x device list`: devices by their canonical id or their organization. */
 export async function listDevices(
   devices: DeviceReader,
-  { canonicalId, organization, system, status }: Extract<AdminRequest, { command: "device-list" }>,
-): Promise<AdminAnswer> {
+  { canonicalId, organization, system, status }: Extract<OperatorCommand, { command: "device-list" }>,
+): Promise<CommandAnswer> {
   if (canonicalId === undefined && organization === undefined)
     return { error: "device list needs --device ID or --organization ID." };
   const filter = operatorDeviceFilter.safeParse({
@@ -50,10 +50,10 @@ const states = {
 
 /** `v2x device deactivate|activate|revoke SYSTEM CANONICAL-ID`. */
 export function decideAboutDevice(
-  { command, system, canonicalId, reason }: Extract<AdminRequest, { command: keyof typeof states }>,
+  { command, system, canonicalId, reason }: Extract<OperatorCommand, { command: keyof typeof states }>,
   known: Pick<Store["ccms"], "deviceByCanonicalId">,
   decide: DeviceDecisions,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   const { state, said } = states[command];
   const by = { actor: commandLine(), reason };
   return told(async () => {
@@ -67,9 +67,9 @@ export function decideAboutDevice(
 
 /** `v2x device free SYSTEM CANONICAL-ID`. */
 export function freeIdentifier(
-  { system, canonicalId, reason }: Extract<AdminRequest, { command: "device-free" }>,
+  { system, canonicalId, reason }: Extract<OperatorCommand, { command: "device-free" }>,
   { free }: DeviceDecisions,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   return told(async () => {
     const device = await free(system, canonicalId, { actor: commandLine(), reason });
     return `Device ${device.canonicalId} of the ${system.toUpperCase()} is removed; organization ${device.organizationId} had it and was never issued credentials for it. Its identifier is free, and the organization's administrators get a mail.`;

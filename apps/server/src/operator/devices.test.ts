@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type AuditRow, calls, type OperatorDevice } from "@v2x/contract";
 import { generatePrivateKey } from "@v2x/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 const alpha = organizations.onlyCcms;
@@ -102,7 +101,7 @@ describe("the devices of all organizations", () => {
   });
 
   it("are decided about on the command line, with a reason that the audit log notes", async () => {
-    const run = (asked: Parameters<typeof askRunningServer>[1]) => askRunningServer(server.dataDir, asked);
+    const run = server.command;
     const about = { system: "scms", canonicalId: "Unit 7", reason: "sends nonsense" } as const;
     expect(await run({ command: "device-deactivate", ...about })).toEqual({
       output: "Device Unit 7 of the SCMS is deactivated.",

@@ -1,5 +1,5 @@
 import { describeProblems, operatorEventFilter, outcomeOf } from "@v2x/contract";
-import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
+import type { CommandAnswer, OperatorCommand } from "../operator-command.ts";
 import { textTable } from "../text-table.ts";
 import type { EventReader } from "./events.ts";
 
@@ -8,8 +8,8 @@ const mostListed = 100;
 /** `v2x events list`: the newest requests of all organizations. */
 export async function listEvents(
   events: Pick<EventReader, "page">,
-  { system, outcome, organization, request, device }: Extract<AdminRequest, { command: "events-list" }>,
-): Promise<AdminAnswer> {
+  { system, outcome, organization, request, device }: Extract<OperatorCommand, { command: "events-list" }>,
+): Promise<CommandAnswer> {
   const filter = operatorEventFilter.safeParse({
     system,
     outcome,

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { calls, fillPath, type OperatorEvent } from "@v2x/contract";
 import type { ProtocolEvent } from "@v2x/protocol";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 const alpha = organizations.onlyCcms;
@@ -143,12 +142,12 @@ describe("the event log across organizations", () => {
   });
 
   it("is listed by the command line with the same filters", async () => {
-    const listed = await askRunningServer(server.dataDir, { command: "events-list", outcome: "refused" });
-    const output = listed && "output" in listed ? listed.output : "";
+    const listed = await server.command({ command: "events-list", outcome: "refused" });
+    const output = "output" in listed ? listed.output : "";
     expect(output).toContain(hashOf("alpha"));
     expect(output).toContain("2 of 2 requests.");
     expect(output).not.toContain(hashOf("beta"));
-    expect(await askRunningServer(server.dataDir, { command: "events-list", request: "01" })).toEqual({
+    expect(await server.command({ command: "events-list", request: "01" })).toEqual({
       error: expect.stringContaining("requestHash must be the first 8 to 64 hexadecimal digits"),
     });
   });

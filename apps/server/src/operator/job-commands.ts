@@ -1,6 +1,6 @@
-import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
 import { commandLine } from "../audit/who-did.ts";
 import { minuteText } from "../minute-text.ts";
+import type { CommandAnswer, OperatorCommand } from "../operator-command.ts";
 import { textTable } from "../text-table.ts";
 import { told } from "../told.ts";
 import type { JobDesk } from "./jobs.ts";
@@ -8,7 +8,7 @@ import type { JobDesk } from "./jobs.ts";
 const mostListed = 100;
 
 /** `v2x jobs list`: the queues, and the jobs that fail. */
-export async function listJobs(desk: JobDesk): Promise<AdminAnswer> {
+export async function listJobs(desk: JobDesk): Promise<CommandAnswer> {
   const queues = await desk.queues();
   if (queues.length === 0) return { output: "There are no queues: no server has run on this database yet." };
   const counts = textTable([
@@ -37,9 +37,9 @@ export async function listJobs(desk: JobDesk): Promise<AdminAnswer> {
 
 /** `v2x jobs retry ID`. */
 export function retryJob(
-  { id, reason }: Extract<AdminRequest, { readonly command: "jobs-retry" }>,
+  { id, reason }: Extract<OperatorCommand, { readonly command: "jobs-retry" }>,
   desk: JobDesk,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   return told(async () => {
     const { queue, purpose } = await desk.retry(id, { actor: commandLine(), reason });
     return `The job of ${queue} is tried within seconds: ${purpose}.`;

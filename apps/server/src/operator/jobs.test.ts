@@ -1,7 +1,6 @@
 import type { AuditRow, FailingJob, JobQueue } from "@v2x/contract";
 import { freePort } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -102,13 +101,13 @@ describe("jobs that fail", () => {
   });
 
   it("are listed and tried by the command line", async () => {
-    const listed = await askRunningServer(server.dataDir, { command: "jobs-list" });
+    const listed = await server.command({ command: "jobs-list" });
     expect(listed).toMatchObject({
       output: expect.stringMatching(/QUEUE +WAITING[\s\S]+FOR[\s\S]+mail refused about two@example\.org/),
     });
     await expect.poll(async () => await jobAbout("two")).toBeDefined();
     const { id } = (await jobAbout("two"))!;
-    expect(await askRunningServer(server.dataDir, { command: "jobs-retry", id, reason: "by hand" })).toEqual({
+    expect(await server.command({ command: "jobs-retry", id, reason: "by hand" })).toEqual({
       output: "The job of mail is tried within seconds: mail refused about two@example.org.",
     });
     expect(await lastRow()).toMatchObject({ actor: { kind: "command-line" }, reason: "by hand" });

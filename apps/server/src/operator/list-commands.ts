@@ -1,5 +1,5 @@
-import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
 import { commandLine } from "../audit/who-did.ts";
+import type { CommandAnswer, OperatorCommand } from "../operator-command.ts";
 import { textTable } from "../text-table.ts";
 import { told } from "../told.ts";
 import type { OperatedLists } from "./lists.ts";
@@ -7,7 +7,7 @@ import type { OperatedLists } from "./lists.ts";
 const mostListed = 1000;
 
 /** `v2x list status`: every trust list and revocation list, those that end first before. */
-export async function showLists(lists: Pick<OperatedLists, "page">): Promise<AdminAnswer> {
+export async function showLists(lists: Pick<OperatedLists, "page">): Promise<CommandAnswer> {
   const { content } = await lists.page({}, { page: 0, size: mostListed });
   const rows = content.map(({ name, issuer, issue }) => [
     name,
@@ -28,9 +28,9 @@ export async function showLists(lists: Pick<OperatedLists, "page">): Promise<Adm
 
 /** `v2x list publish NAME`. */
 export function publishList(
-  { name, reason }: Extract<AdminRequest, { readonly command: "list-publish" }>,
+  { name, reason }: Extract<OperatorCommand, { readonly command: "list-publish" }>,
   lists: Pick<OperatedLists, "publish">,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   return told(async () => {
     const { issue } = await lists.publish(name, { actor: commandLine(), reason });
     return `${name} has sequence ${issue!.sequence}, and is to be replaced by ${minuteOf(issue!.nextUpdate)}.`;

@@ -4,7 +4,6 @@ import { decodeCertificate, readList, verifyList } from "@v2x/credentials";
 import { readCrlByHand, readElectorList } from "@v2x/testkit";
 import { Certificate, unmetIn } from "@v2x/v2x-schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -170,18 +169,18 @@ describe("a list that an operator publishes", () => {
 
 it("v2x list shows them and publishes one while the server runs", async () => {
   const { issue } = await listOf("camp-component-crl");
-  const shown = await askRunningServer(server.dataDir, { command: "list-status" });
+  const shown = await server.command({ command: "list-status" });
   expect(shown).toEqual({
     output: expect.stringMatching(
       /^NAME +SEQUENCE +THIS UPDATE +NEXT UPDATE +OCTETS +STATE +ISSUER\n[\s\S]+^camp-component-crl +\d+ .+ good +TEST-CAMP-RCA$/m,
     ),
   });
   const name = "camp-component-crl";
-  expect(await askRunningServer(server.dataDir, { command: "list-publish", name, ...because })).toEqual({
+  expect(await server.command({ command: "list-publish", name, ...because })).toEqual({
     output: expect.stringContaining(`${name} has sequence ${issue!.sequence + 1},`),
   });
   expect(await lastRow()).toMatchObject({ actor: { kind: "command-line" }, subject: name });
-  expect(await askRunningServer(server.dataDir, { command: "list-publish", name: "x", ...because })).toEqual({
+  expect(await server.command({ command: "list-publish", name: "x", ...because })).toEqual({
     error: "There is no list x: v2x list status shows them.",
   });
 });

@@ -1,7 +1,7 @@
 import { calls } from "@v2x/contract";
-import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
 import { commandLine } from "../audit/who-did.ts";
 import { minuteText } from "../minute-text.ts";
+import type { CommandAnswer, OperatorCommand } from "../operator-command.ts";
 import { told } from "../told.ts";
 import type { NoticeBoard } from "./notice.ts";
 
@@ -9,9 +9,9 @@ const fields: Readonly<Record<string, string>> = { text: "TEXT", from: "--from",
 
 /** `v2x notice set TEXT|clear`. */
 export async function changeNotice(
-  asked: Extract<AdminRequest, { readonly command: `notice-${string}` }>,
+  asked: Extract<OperatorCommand, { readonly command: `notice-${string}` }>,
   board: NoticeBoard,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   const by = { actor: commandLine(), reason: asked.reason };
   if (asked.command === "notice-clear")
     return told(async () => {

@@ -1,6 +1,5 @@
 import type { AuditRow, KeptNotice } from "@v2x/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { signInVisitor } from "../sign-in.test-support.ts";
 
@@ -120,7 +119,7 @@ describe("a notice", () => {
 });
 
 describe("v2x notice", () => {
-  const run = (asked: Parameters<typeof askRunningServer>[1]) => askRunningServer(server.dataDir, asked);
+  const run = (asked: Parameters<TestServer["command"]>[0]) => server.command(asked);
 
   it("sets and clears it as the portal does", async () => {
     const until = "2099-03-01T12:00:00Z";

@@ -6,8 +6,8 @@ import {
   usualQuotas,
 } from "@v2x/contract";
 import type { ManagedOrganization } from "@v2x/store";
-import type { AdminAnswer, AdminRequest } from "../admin-socket.ts";
 import { commandLine } from "../audit/who-did.ts";
+import type { CommandAnswer, OperatorCommand } from "../operator-command.ts";
 import { textTable } from "../text-table.ts";
 import { told } from "../told.ts";
 import type { OrganizationUpkeep } from "./organizations.ts";
@@ -18,7 +18,7 @@ const mostListed = 100;
 export async function listOrganizations(
   organizations: Pick<OrganizationUpkeep, "page">,
   search: string,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   const { organizations: found, total } = await organizations.page(search, { page: 0, size: mostListed });
   if (found.length === 0)
     return { output: search === "" ? "There are no organizations." : `No organization is called ${search}.` };
@@ -50,9 +50,9 @@ export async function listOrganizations(
 
 /** `v2x organization create NAME [SYSTEMS]`. */
 export async function createOrganization(
-  { organization, reason }: Extract<AdminRequest, { readonly command: "organization-create" }>,
+  { organization, reason }: Extract<OperatorCommand, { readonly command: "organization-create" }>,
   organizations: OrganizationUpkeep,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   const stated = newOrganization.safeParse({ contact: null, ...usualQuotas, ...organization });
   if (!stated.success) return { error: `${describeProblems(stated.error, "The organization")}.` };
   return told(async () => {
@@ -63,9 +63,9 @@ export async function createOrganization(
 
 /** `v2x organization rename|allow|quota|trust|contact ID …`. */
 export async function changeOrganization(
-  asked: Extract<AdminRequest, { readonly command: "organization-change" }>,
+  asked: Extract<OperatorCommand, { readonly command: "organization-change" }>,
   organizations: OrganizationUpkeep,
-): Promise<AdminAnswer> {
+): Promise<CommandAnswer> {
   const id = organizationId.safeParse(asked.id);
   if (!id.success) return { error: `${describeProblems(id.error, "ID")}.` };
   const change = organizationChange.safeParse(asked.change);

@@ -1,7 +1,6 @@
 import { type AuditRow, calls, type ManagedOrganization, type NewOrganization } from "@v2x/contract";
 import { generatePrivateKey } from "@v2x/crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { organizations, startTestServer, type TestServer } from "../running-server.test-support.ts";
 
 let server: TestServer;
@@ -150,7 +149,7 @@ describe("the quota of an organization", () => {
 
 describe("v2x organization", () => {
   it("lists, makes and changes as the portal does", async () => {
-    const run = (asked: Parameters<typeof askRunningServer>[1]) => askRunningServer(server.dataDir, asked);
+    const run = server.command;
     const reason = "a test";
     const organization = { name: "Runners", ccmsAllowed: false, scmsAllowed: true };
     const looksAlike = { ...organization, name: "Run\u200bners" };

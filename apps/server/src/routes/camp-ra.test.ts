@@ -6,7 +6,6 @@ import { type CampDevice, type CampRequest, campDevice, campEnrollee, malleated 
 import { camp, iPeriodAt, signedContentOf } from "@v2x/v2x-schema";
 import { unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import { bareServer } from "../bare-server.test-support.ts";
 import { startTestServer, type TestServer } from "../running-server.test-support.ts";
 import { campChainPaths, campCrlPaths } from "./camp-paths.ts";
@@ -63,8 +62,7 @@ async function made(path: string, name: string): Promise<Response> {
 }
 
 /** What the operator's command says. */
-const revoke = (hashedId8: string) =>
-  askRunningServer(server.dataDir, { command: "camp-revoke", hashedId8, reason: "a test" });
+const revoke = (hashedId8: string) => server.command({ command: "camp-revoke", hashedId8, reason: "a test" });
 
 async function expectError(answer: Response, code: string, text: string) {
   expect([answer.status, answer.headers.get("scms-poc-error")]).toEqual([500, code]);

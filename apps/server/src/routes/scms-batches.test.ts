@@ -33,7 +33,6 @@ import {
 } from "@v2x/station";
 import { bsm } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import {
   octetsIn,
   type ScmsTestServer,
@@ -237,7 +236,7 @@ describe("a download", () => {
           expect.stringContaining(`${name} is lost`),
         ]);
       }
-      expect(await askRunningServer(server.dataDir, { command: "doctor" })).toEqual({
+      expect(await server.command({ command: "doctor" })).toEqual({
         output: expect.stringMatching(new RegExp(`fail  files: .*1 of \\d+ are not: ${blob}`)),
         isFailure: true,
       });

@@ -19,7 +19,6 @@ import {
 } from "@v2x/station";
 import { bsm, registeredAs } from "@v2x/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askRunningServer } from "../admin-socket.ts";
 import {
   octetsIn,
   type ScmsTestServer,
@@ -329,16 +328,16 @@ describe("a misbehavior report", () => {
       const answer = await server.post(scmsPosts.misbehavior, request.octets);
       expect([answer.status, await answer.text()]).toEqual([202, ""]);
     }
-    const list = await askRunningServer(server.dataDir, { command: "misbehavior-list" });
-    const lines = "output" in list! ? list.output.split("\n").map((line) => line.split(/ +/)) : [];
+    const list = await server.command({ command: "misbehavior-list" });
+    const lines = "output" in list ? list.output.split("\n").map((line) => line.split(/ +/)) : [];
     expect(lines.map(([id]) => id)).toEqual(["ID", "1"]);
     expect(lines[1]![2]).toBe("AA00000000000002");
-    const shown = await askRunningServer(server.dataDir, { command: "misbehavior-show", id: "1" });
+    const shown = await server.command({ command: "misbehavior-show", id: "1" });
     expect(shown).toMatchObject({ output: expect.stringContaining(`It says: ${text}\n`) });
     const [event] = await events("ra", request);
     expect(event).toMatchObject({ type: "misbehaviorReport", errorMessage: null });
     for (const id of ["2", "x"])
-      expect(await askRunningServer(server.dataDir, { command: "misbehavior-show", id })).toEqual({
+      expect(await server.command({ command: "misbehavior-show", id })).toEqual({
         error: `There is no report ${id}: v2x misbehavior list`,
       });
   });
