@@ -16,9 +16,16 @@ export interface ServerProcess {
 
 const cli = join(import.meta.dirname, "cli.ts");
 
-/** Starts `v2x serve` and does not wait. */
-export function launchServer(env: ProcessEnv): ServerProcess {
-  const child = spawn(process.execPath, [cli, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+/** Starts `v2x serve`, as another user if one is given, and does not wait. */
+export function launchServer(
+  env: ProcessEnv,
+  account: { readonly uid?: number; readonly gid?: number } = {},
+): ServerProcess {
+  const child = spawn(process.execPath, [cli, "serve"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    ...account,
+  });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   let output = "";
   for (const stream of [child.stdout, child.stderr])
@@ -51,9 +58,21 @@ export function runCommand(
   env: ProcessEnv,
   ...args: string[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
+  return runCommandAs(undefined, env, ...args);
+}
+
+/** Runs one command to its end, as another user. */
+export function runCommandAs(
+  uid: number | undefined,
+  env: ProcessEnv,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) =>
-    execFile(process.execPath, [cli, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    execFile(
+      process.execPath,
+      [cli, ...args],
+      { env, ...(uid !== undefined && { uid }) },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     ),
   );
 }
