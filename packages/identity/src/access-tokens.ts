@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import { IdentityError } from "./identity-error.ts";
-import { recordIdOf } from "./oidc-adapter.ts";
 import type { Account, HolderStorage } from "./ports.ts";
 import { type ProviderKeys, signingAlgorithm } from "./provider-keys.ts";
-import { isTwofold } from "./second-factor/second-factor.ts";
+import { recordIdOf } from "./record-id.ts";
+import { isTwofold } from "./second-factor/is-twofold.ts";
 import { approvedHolder, livingServiceHolder, type TokenHolder } from "./token-holder.ts";
 
 /** What access tokens are made of and checked against. */

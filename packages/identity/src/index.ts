@@ -6,10 +6,11 @@
  * do with an organization; that is the server's guard.
  */
 export { serviceClaims } from "./access-tokens.ts";
-export { freshMinutes } from "./account/own-account.ts";
+export { freshMinutes } from "./account/fresh-minutes.ts";
+export { createIdentity } from "./create-identity.ts";
 export { type DemoResult, demoUsers } from "./demo.ts";
 export { type MailParts, mailsOf } from "./front-door/mails.ts";
-export { createIdentity, type Identity, type IdentityOptions } from "./identity.ts";
+export type { Identity, IdentityOptions } from "./identity.ts";
 export { type AnyIdentityError, IdentityError } from "./identity-error.ts";
 export type { IdentityEvent, IdentityEventKind } from "./identity-event.ts";
 export { linkMinutes } from "./links.ts";
@@ -62,7 +63,7 @@ export type {
   SignInStorage,
 } from "./ports.ts";
 export { providerKeysName } from "./provider-keys.ts";
-export { factorChanges, oneTimeCodesName } from "./second-factor/second-factor.ts";
+export { factorChanges, oneTimeCodesName } from "./second-factor/factor-names.ts";
 export {
   rotateSecret,
   rotateSeenSecrets,

@@ -1,4 +1,4 @@
-import type { FactorChange } from "./second-factor/second-factor.ts";
+import type { FactorChange } from "./second-factor/factor-names.ts";
 
 /**
  * A mail that somebody is to get. It names what the mail is about, never a token: links are made when it is sent.

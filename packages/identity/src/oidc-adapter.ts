@@ -1,17 +1,7 @@
-import { createHash } from "node:crypto";
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
 import type { OidcRecord, OidcRecordStorage } from "./ports.ts";
+import { recordIdOf } from "./record-id.ts";
 import { currentVisit, networkOf } from "./visitor.ts";
-
-/**
- * Names the record of one of the provider's artifacts: what a browser or client presents (a code, a refresh token, the
- * value of a session's cookie) never lies in storage, so that a reader of the database cannot use it.
- *
- * @returns SHA-256 in base64url.
- */
-export function recordIdOf(presented: string): string {
-  return createHash("sha256").update(presented).digest("base64url");
-}
 
 /**
  * Two requests presented one code or refresh token at the same time. Which of them was the owner's nobody knows, so

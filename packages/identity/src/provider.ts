@@ -1,7 +1,8 @@
 import type { PageFrame } from "@v2x/pages";
 import { type Adapter, type Configuration, errors, interactionPolicy, Provider } from "oidc-provider";
 import { type AccessTokenRules, extraClaims, serviceClaims } from "./access-tokens.ts";
-import { accountLinks, freshMinutes } from "./account/own-account.ts";
+import { freshMinutes } from "./account/fresh-minutes.ts";
+import { accountLinks } from "./account/own-account.ts";
 import { endGrants, noteSignIns, prolongUsedSessions } from "./account/sessions.ts";
 import { CookieSignatures } from "./cookie-signatures.ts";
 import { cookieName, cookieOptions } from "./cookies.ts";

@@ -16,6 +16,7 @@ import { embeddedServiceAccounts } from "../service-accounts/service-accounts.ts
 import type { SignInBrake } from "../sign-in-brake.ts";
 import { tryPassword } from "../try-password.ts";
 import { networkOf } from "../visitor.ts";
+import { freshMinutes } from "./fresh-minutes.ts";
 import { endSession } from "./sessions.ts";
 import { type Done, texts } from "./texts.ts";
 import {
@@ -61,8 +62,6 @@ type Answer = (
   request: PageRequest & { readonly form?: URLSearchParams | undefined },
 ) => Promise<PageAnswer>;
 
-/** So long after signing in the account may be looked at and changed without signing in once more. */
-export const freshMinutes = 10;
 /** A form that was opened in time may be sent so much later. */
 const formMinutes = 10;
 

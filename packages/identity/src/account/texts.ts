@@ -1,5 +1,5 @@
 import { isolated } from "@v2x/contract";
-import type { FactorChange } from "../second-factor/second-factor.ts";
+import type { FactorChange } from "../second-factor/factor-names.ts";
 
 /** What one has just done, as the account's page says it. */
 export type Done =

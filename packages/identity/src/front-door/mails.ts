@@ -7,7 +7,7 @@ import type {
   ServiceSecretOrder,
 } from "../mail-orders.ts";
 import type { Account, IdentityStorage } from "../ports.ts";
-import type { FactorChange } from "../second-factor/second-factor.ts";
+import type { FactorChange } from "../second-factor/factor-names.ts";
 import { needsApproval } from "./invitations.ts";
 
 /** Orders of mails that the front door gives. */

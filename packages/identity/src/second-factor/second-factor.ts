@@ -9,6 +9,7 @@ import type {
   SecondFactors,
 } from "../ports.ts";
 import { type SignInBrake, secondFactorOf } from "../sign-in-brake.ts";
+import { type FactorChange, oneTimeCodesName } from "./factor-names.ts";
 import { newOneTimeSecret, offerOf, stepOfCode } from "./one-time-codes.ts";
 import {
   askForNewPasskey,
@@ -91,16 +92,6 @@ export interface Added {
 /** Whether an account proves more than its password. */
 export function hasSecondFactor({ totp, passkeys }: SecondFactors): boolean {
   return totp !== undefined || passkeys.length > 0;
-}
-
-/** Whether somebody has signed in with a second factor (RFC 8176). */
-export function isTwofold(amr: unknown): boolean {
-  return Array.isArray(amr) && amr.includes("mfa");
-}
-
-/** The name that the seed of an account's one-time codes is sealed under. */
-export function oneTimeCodesName(accountId: string): string {
-  return `one-time codes of ${accountId}`;
 }
 
 /** Second factors of the accounts of a storage. */
@@ -224,18 +215,6 @@ export function secondFactor(parts: SecondFactorParts): SecondFactor {
       }),
   };
 }
-
-/** What may happen to the second factor of an account. */
-export const factorChanges = [
-  "one-time-codes-set",
-  "one-time-codes-removed",
-  "passkey-added",
-  "passkey-removed",
-  "recovery-code-used",
-  "recovery-codes-made",
-  "reset",
-] as const;
-export type FactorChange = (typeof factorChanges)[number];
 
 /** Mails and notes what the holder of an account has changed. */
 async function told({ sendMail, note }: IdentityChange, account: Account, what: FactorChange): Promise<void> {
