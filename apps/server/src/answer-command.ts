@@ -1,9 +1,8 @@
 import type { Configuration } from "./configuration.ts";
-import { openAndExamine } from "./doctor.ts";
 import { openInstallation } from "./installation.ts";
 import { expectInstallation } from "./installation-marker.ts";
 import { installationJobs } from "./job-queues.ts";
-import { openAuthorities, type Systems } from "./open-authorities.ts";
+import type { Systems } from "./open-authorities.ts";
 import type { AnyCommand, CommandAnswer } from "./operator-command.ts";
 import { answerOperator } from "./operator-commands.ts";
 import { securityLog } from "./security-log.ts";
@@ -17,17 +16,18 @@ import { explainStartFailure } from "./start-failure.ts";
  */
 export async function answerCommand(configuration: Configuration, asked: AnyCommand): Promise<CommandAnswer> {
   expectInstallation(configuration);
-  if (asked.command === "doctor") return openAndExamine(configuration);
+  if (asked.command === "doctor") return (await import("./doctor.ts")).openAndExamine(configuration);
   // Standard output is for the answer alone.
   const log = securityLog(configuration.logLevel, process.stderr);
   const installation = await openInstallation(
     configuration,
-    { securityLog: log, isCommand: true },
+    { securityLog: log, isCommand: true, withIdentity: asked.command === "token" },
     installationJobs,
   );
   let opened: Systems | undefined;
   try {
     const systems = async () => {
+      const { openAuthorities } = await import("./open-authorities.ts");
       opened = await openAuthorities(installation.configuration, installation);
       return opened;
     };

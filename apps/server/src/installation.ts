@@ -40,7 +40,7 @@ export interface Installation {
   readonly configuration: Configuration;
   /** 32 octets. */
   readonly masterKey: Uint8Array;
-  /** The embedded provider; `undefined` where an external one is configured. */
+  /** The embedded provider; `undefined` where an external one is configured, or it was not to be opened. */
   readonly identity: Identity | undefined;
   /** Makes changes of identity whole. */
   readonly change: ChangeIdentity;
@@ -55,6 +55,8 @@ export interface Installation {
 interface Opening {
   /** Whether it is a command, which uses the embedded database of a running server. Default: a server. */
   readonly isCommand?: boolean;
+  /** Whether the embedded identity provider is opened, which takes time to load. Default: true. */
+  readonly withIdentity?: boolean;
   /** Default: standard output. */
   readonly securityLog?: SecurityLog;
   /** Hears of failures that visitors of the identity provider see only as "server-side error". */
@@ -88,13 +90,14 @@ export async function openInstallation(
       await plain.inTransaction(({ audit }) => beginLog(audit, auditKey(masterKey), now()));
       const store = auditedStore(plain, auditKey(masterKey), now);
       const change = identityChanges(store, masterKey, log);
-      const identity = configuration.externalIdentity
-        ? undefined
-        : await embeddedIdentity(
-            configuration,
-            { store, change, masterKey },
-            { ...opening, securityLog: log },
-          );
+      const identity =
+        configuration.externalIdentity || opening.withIdentity === false
+          ? undefined
+          : await embeddedIdentity(
+              configuration,
+              { store, change, masterKey },
+              { ...opening, securityLog: log },
+            );
       const serviceAccounts = serviceAccountsIn(
         configuration,
         store.identity.serviceAccounts,
