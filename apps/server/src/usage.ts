@@ -77,7 +77,8 @@ export const usage = `Usage: v2x <command>
 
 What changes accounts, organizations, devices, keys, authorities, lists, electors, jobs or the notice needs --reason TEXT,
 which the audit log notes.
-The same environment variables as for the server say where the data is (DATA_DIR, DATABASE_URL).
+Commands work while a server runs and without one. Run them as the user who runs the server, with the same environment
+variables, which say where the data is (DATA_DIR, DATABASE_URL).
 `;
 
 /** The same of one command; undefined where there is none of the name. */
