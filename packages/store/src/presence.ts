@@ -5,7 +5,7 @@ import { StoreError } from "./store-error.ts";
 
 /** A process's hold on a PostgreSQL database, by which other processes see that it is there. */
 export interface Presence {
-  /** Counts the other processes that have the database open; none where it does not answer. */
+  /** Counts the other processes that have the database open. @throws StoreError "unavailable" */
   countOthers(): Promise<number>;
   release(): Promise<void>;
 }
@@ -56,7 +56,13 @@ export async function announcePresence(
   };
   const stayed = stay().catch(() => {}); // The signal ends it.
   return {
-    countOthers: async () => Math.max(0, (await countPresent(client).catch(() => 1)) - 1),
+    async countOthers() {
+      try {
+        return (await countPresent(client)) - 1;
+      } catch (error) {
+        throw connectionFailure(error);
+      }
+    },
     async release() {
       releasing.abort();
       await client.end();
