@@ -167,7 +167,13 @@ function hold(path: string): DirectoryLock {
   }, heartbeatMs);
   heartbeat.unref();
   return {
-    publish: (note) => writeFileSync(path, note),
+    publish: (note) => {
+      try {
+        writeFileSync(path, note);
+      } catch (error) {
+        if (note !== "") throw error; // otherwise the directory was removed under us, and the note with it
+      }
+    },
     release: () => {
       clearInterval(heartbeat);
       rmSync(path, { force: true });
