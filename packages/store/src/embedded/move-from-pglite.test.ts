@@ -64,9 +64,8 @@ describe("the move from PGlite", () => {
     said.length = 0;
   });
 
-  it("is tested with rows in every table, but for the jobs' figures of the day after", () => {
-    const empty = Object.keys(contents).filter((name) => contents[name]!.length === 0);
-    expect(empty).toEqual(["queue_stats_20261129"]);
+  it("is tested with rows in every table", () => {
+    expect(Object.keys(contents).filter((name) => contents[name]!.length === 0)).toEqual([]);
   });
 
   it("copies every row of every table and the state of every sequence, and keeps the old directory", async () => {
@@ -373,6 +372,8 @@ async function contentsOf(
     const isSequence = name.endsWith("_seq");
     const columns = isSequence ? "(last_value, is_called)" : "t";
     const { rows: found } = await query(`select ${columns}::text as text from "${name}" t`);
+    // pg-boss makes a partition for today and one for tomorrow, whenever that is.
+    if (/^queue_stats_\d+$/.test(name) && found.length === 0) continue;
     contents[name] = (found as readonly { text: string }[]).map(({ text }) => text).toSorted();
   }
   return contents;
