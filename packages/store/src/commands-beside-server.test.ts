@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { placeEmptyDatabase, testServerUrl, withTables } from "@v2x/testkit";
+import { placeEmptyDatabase, type TestDatabase, testDatabase, withTables } from "@v2x/testkit";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store, sharedDatabase } from "./index.ts";
@@ -115,21 +115,15 @@ describe("a command on the embedded database", { timeout: 120_000 }, () => {
 });
 
 describe("a command on PostgreSQL", { timeout: 120_000 }, () => {
-  const schema = `v2x_commands_${process.pid}`;
-  let admin: pg.Client;
+  // Not a schema beside those of other tests: the migrator looks at all of them, and one may be dropped meanwhile.
+  let database: TestDatabase;
   let databaseUrl: string;
   beforeEach(async () => {
-    admin = new pg.Client({ connectionString: testServerUrl() });
-    await admin.connect();
-    await admin.query(`create schema ${schema}`);
-    const url = new URL(testServerUrl());
-    url.searchParams.set("options", `-c search_path=${schema}`);
-    databaseUrl = url.href;
+    database = testDatabase({ isNew: true });
+    await database.create();
+    databaseUrl = database.url;
   });
-  afterEach(async () => {
-    await admin.query(`drop schema ${schema} cascade`);
-    await admin.end();
-  });
+  afterEach(() => database.drop());
 
   it("migrates only while no other process has the database open", async () => {
     const open = (queues: readonly string[]) =>
@@ -144,7 +138,10 @@ describe("a command on PostgreSQL", { timeout: 120_000 }, () => {
 
   it("of an older version says which version to run, whether others have the database open or not", async () => {
     const server = await openStore({ dataDir: "unused", databaseUrl });
-    await admin.query(`insert into ${schema}.kysely_migration (name, timestamp) values ('9999-later', '')`);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query("insert into kysely_migration (name, timestamp) values ('9999-later', '')");
+    await client.end();
     for (const others of [1, 0]) {
       await expect(openStore({ dataDir: "unused", databaseUrl, isCommand: true })).rejects.toMatchObject({
         code: "migration-failed",
