@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { embeddedAddress, openStore } from "@v2x/store";
@@ -68,6 +68,23 @@ describe("commands while a server runs", { timeout: 120_000 }, () => {
     expect((await v2x("list", "status")).stdout).toBe(lists);
     expect(await postmaster()).toBe(before);
     expect(server.child.exitCode).toBeNull();
+  });
+
+  it("say that it is of another version where they cannot read its settings, and end", async () => {
+    await start();
+    const directory = join(dataDir, "database");
+    const lock = readdirSync(directory).find((name) => name.startsWith("lock-"))!;
+    for (const settings of ["xx", "{}"]) {
+      writeFileSync(join(directory, lock), settings);
+      for (const command of [["account", "list"], ["doctor"]])
+        expect(await v2x(...command)).toEqual({
+          code: 1,
+          stdout: "",
+          stderr: expect.stringMatching(
+            /^The settings of the running server .* restart the server with this one\.\n$/,
+          ),
+        });
+    }
   });
 
   it("connect again where its PostgreSQL was killed", async () => {

@@ -17,6 +17,7 @@ import { compareWithLog, mismatchText, readHeads } from "./audit/compare-heads.t
 import { headEvent } from "./audit/note-heads.ts";
 import type { Configuration } from "./configuration.ts";
 import { isKeyOf, openDatabase, othersEndWithinMs, sealingUnder, tryMasterKey } from "./installation.ts";
+import { InstallationError } from "./installation-marker.ts";
 import { readMasterKey, settleMasterKey } from "./master-key.ts";
 import { campHierarchyPorts, ccmsPorts, hierarchyPorts, testProfilePorts } from "./open-authorities.ts";
 import type { CommandAnswer } from "./operator-command.ts";
@@ -82,6 +83,9 @@ export async function openAndExamine(configuration: Configuration): Promise<Comm
   }
   try {
     return await examine(withServerSettings(configuration, store.settingsOfServer), store);
+  } catch (error) {
+    if (!(error instanceof InstallationError)) throw error;
+    return { error: error.message };
   } finally {
     await store.close();
   }

@@ -80,9 +80,9 @@ export async function openInstallation(
   const log = opening.securityLog ?? securityLog(asked.logLevel);
   const { isCommand = false } = opening;
   const plain = await openDatabase(asked, { isCommand, waitMs: othersEndWithinMs, ...(jobs && { jobs }) });
-  const configuration = withServerSettings(asked, plain.settingsOfServer);
-  const { dataDir, masterKeyHex, auditAnchor } = configuration;
   try {
+    const configuration = withServerSettings(asked, plain.settingsOfServer);
+    const { dataDir, masterKeyHex, auditAnchor } = configuration;
     return await plain.patiently(async () => {
       if (masterKeyHex === undefined) await settleMasterKey(dataDir, (key) => isKeyOf(plain, key));
       const masterKey = readMasterKey(dataDir, masterKeyHex, !(await plain.holdsSecrets()));

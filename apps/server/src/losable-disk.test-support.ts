@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A file system that can lose what was not flushed to it, as a disk does when the power fails. */
 export interface LosableDisk {
   readonly directory: string;
-  /** From now on nothing reaches the disk; whoever has files open on it gets errors. */
+  /** From now on nothing reaches the disk; processes with open files on it get errors. */
   losePower(): void;
-  /** Once nobody has files open on it: what is there is what had been flushed. */
+  /** Waits until no process has files open on it, and mounts it again: it has what had been flushed. */
   returnPower(): Promise<void>;
   remove(): Promise<void>;
 }

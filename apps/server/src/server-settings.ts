@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Configuration } from "./configuration.ts";
+import { InstallationError } from "./installation-marker.ts";
 
 const text = z.string();
 
@@ -29,17 +30,29 @@ export function settingsForCommands(configuration: Configuration): string {
  * server's environment issues no list with another address.
  *
  * @param settings - of {@link settingsForCommands}; undefined where no server runs the embedded database.
+ * @throws InstallationError where a server of another version wrote them.
  */
 export function withServerSettings(
   configuration: Configuration,
   settings: string | undefined,
 ): Configuration {
   if (settings === undefined) return configuration;
-  const { externalIdentity, auditAnchor, ...others } = serverSettings.parse(JSON.parse(settings));
+  const { externalIdentity, auditAnchor, ...others } = parsed(settings);
   return {
     ...configuration,
     ...others,
     externalIdentity: externalIdentity && { ...externalIdentity, operatorAcr: externalIdentity.operatorAcr },
     auditAnchor,
   };
+}
+
+function parsed(settings: string): z.output<typeof serverSettings> {
+  try {
+    return serverSettings.parse(JSON.parse(settings));
+  } catch (cause) {
+    throw new InstallationError(
+      "The settings of the running server in its file lock-… cannot be read, as those of another version. Run the command of the version that the server has, or restart the server with this one.",
+      { cause },
+    );
+  }
 }

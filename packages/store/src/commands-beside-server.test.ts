@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { placeEmptyDatabase, type TestDatabase, testDatabase, withTables } from "@v2x/testkit";
 import pg from "pg";
@@ -60,6 +60,30 @@ describe("a command on the embedded database", { timeout: 120_000 }, () => {
     await stores.shift()!.close();
     expect((await next).settingsOfServer).toBeUndefined();
     expect(locks()).toHaveLength(1);
+  });
+
+  it("is refused on a copy of the data directory of a running server, which it does not reach", async () => {
+    const server = await startServer();
+    server.share(settings);
+    const copy = mkdtempSync(join(tmpdir(), "v2x-copy-"));
+    try {
+      cpSync(dataDir, copy, { recursive: true, filter: (path) => !path.endsWith(".s.PGSQL.5432") });
+      expect(sharedDatabase(copy)).toBeUndefined();
+      await expect(openStore({ dataDir: copy, isCommand: true })).rejects.toMatchObject({ code: "locked" });
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+
+  it("is not stopped by files that only look like those of processes", async () => {
+    const server = await startServer();
+    const directory = join(dataDir, "database");
+    mkdirSync(join(directory, `lock-99999999-5@${encodeURIComponent(hostname())}`));
+    writeFileSync(join(directory, "lock-1-1@%ZZ"), "x");
+    server.share(settings);
+    expect((await openCommand()).settingsOfServer).toBe(settings);
+    for (const store of stores.splice(0).reverse()) await store.close();
+    expect((await openCommand()).settingsOfServer).toBeUndefined();
   });
 
   it("says who has the database that is not shared", async () => {

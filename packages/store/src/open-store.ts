@@ -7,7 +7,7 @@ import type { CampStorage, ScmsStorage, TestProfileStorage } from "@v2x/scms";
 import type { Dialect, Kysely } from "kysely";
 import { answerInTime, answeringInTime, patiently } from "./answer-in-time.ts";
 import type { Database } from "./database.ts";
-import { type EmbeddedOptions, sharedDatabase, startEmbedded } from "./embedded/embedded-server.ts";
+import { type EmbeddedOptions, isShared, sharedDatabase, startEmbedded } from "./embedded/embedded-server.ts";
 import { inOneTransaction } from "./in-one-transaction.ts";
 import { postgresConnection } from "./jobs/boss-connections.ts";
 import type { JobOptions, JobSender, Jobs } from "./jobs/job-types.ts";
@@ -247,7 +247,7 @@ async function openEmbeddedForCommand(options: StoreOptions): Promise<Store> {
     } catch (error) {
       // A server may have begun to share its database, or be about to end or to start it again.
       const code = error instanceof StoreError ? error.code : undefined;
-      const isPassing = shared ? code === "unavailable" : code === "locked" && sharedDatabase(dataDir);
+      const isPassing = shared ? code === "unavailable" : code === "locked" && isShared(dataDir);
       if (!isPassing || performance.now() >= end) throw error;
     }
   }

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreError } from "../store-error.ts";
 import type { Account } from "./account.ts";
+import { readFileOfOther } from "./files-of-others.ts";
 
 /** An exclusive hold on a directory, good until released or until this process ends. */
 export interface DirectoryLock {
@@ -49,7 +50,7 @@ export async function lockDirectory(
   const path = join(directory, own);
   const end = performance.now() + waitMs;
   for (let attempt = 1; ; attempt++) {
-    // A claim makes others step back, so whoever waits only looks.
+    // A claim makes other processes step back, so one that waits only looks.
     let holder = attempt > maxAttempts ? livingHolder(directory) : undefined;
     if (!holder && claim(path)) {
       holder = livingOther(directory, own);
@@ -66,7 +67,7 @@ export async function lockDirectory(
   }
 }
 
-/** The note that the living holder of a directory has published, and as which user; undefined without one. */
+/** The note that the living holder of a directory has published, and the holder's account; undefined without one. */
 export function noteOfHolder(
   directory: string,
 ): { readonly note: string; readonly account: Account } | undefined {
@@ -105,7 +106,7 @@ function livingOther(directory: string, own: string): Owner | undefined {
     if (!owner) continue;
     const path = join(directory, name);
     if (isAlive(owner, path)) return owner;
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
   }
   return undefined;
 }
@@ -117,13 +118,9 @@ function livingHolder(directory: string): Owner | undefined {
     .find(({ owner, path }) => owner && isAlive(owner, path))?.owner;
 }
 
+/** Empty also where the holder has just ended. */
 function noteOf(directory: string, holder: Owner): string {
-  try {
-    return readFileSync(join(directory, nameOf(holder)), "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return ""; // it has just ended
-    throw error;
-  }
+  return readFileOfOther(join(directory, nameOf(holder)));
 }
 
 function ownerHere(): Owner {
@@ -186,7 +183,7 @@ function nameOf({ pid, start, host }: Owner): string {
 }
 
 function ownerOf(name: string): Owner | undefined {
-  const match = /^lock-(\d+)-(\d+)@(.*)$/.exec(name);
+  const match = /^lock-(\d+)-(\d+)@((?:[^%]|%[0-9A-F]{2})*)$/.exec(name);
   return match ? { pid: Number(match[1]), start: match[2]!, host: decodeURIComponent(match[3]!) } : undefined;
 }
 

@@ -7,6 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -180,6 +181,20 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(postmasters(dataDir)).toHaveLength(1);
     expect(postmasters(dataDir)).not.toEqual([left]);
     expect(await ask(server, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("is not ended while the process that runs it lives, though its lock was removed", async () => {
+    const child = await startInChild();
+    const before = postmasters(dataDir);
+    const directory = realpathSync(join(dataDir, "database"));
+    for (const name of readdirSync(directory).filter((one) => one.startsWith("lock-")))
+      rmSync(join(directory, name));
+    await expect(startEmbedded(dataDir, options)).rejects.toMatchObject({
+      code: "locked",
+      message: expect.stringContaining(`is in use by process ${child.pid}, although its file lock-… is gone`),
+    });
+    expect(postmasters(dataDir)).toEqual(before);
+    expect(said).toEqual([]);
   });
 
   it("does not end a program that has the number of one that ended long ago", async () => {

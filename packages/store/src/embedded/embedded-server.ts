@@ -16,7 +16,7 @@ import { chooseRunDirectory, socketNumber } from "./run-directory.ts";
 export interface EmbeddedServer {
   /** Stays the same while it is started again. */
   readonly databaseUrl: string;
-  /** Lets `sharedDatabase` in other processes return the address and `settings`, until `stopSharing` or the end. */
+  /** Lets `sharedDatabase` in other processes find the database and `settings`, until `stopSharing` or the end. */
   share(settings: string): void;
   stopSharing(): void;
   close(): Promise<void>;
@@ -60,13 +60,17 @@ export function embeddedAddress(dataDir: string): string | undefined {
 export function sharedDatabase(dataDir: string): SharedDatabase | undefined {
   const directory = dirname(clusterIn(dataDir));
   const published = existsSync(directory) ? noteOfHolder(directory) : undefined;
-  if (!published) return undefined;
-  try {
-    const { databaseUrl, settings } = JSON.parse(published.note) as SharedDatabase;
-    return { databaseUrl, settings, account: published.account };
-  } catch {
-    return undefined; // it is being written
-  }
+  // Not from the note, which may be a copy of that of another directory.
+  const databaseUrl = published && embeddedAddress(dataDir);
+  return databaseUrl === undefined
+    ? undefined
+    : { databaseUrl, settings: published!.note, account: published!.account };
+}
+
+/** Whether a process shares the database of a data directory, also while its PostgreSQL is started again. */
+export function isShared(dataDir: string): boolean {
+  const directory = dirname(clusterIn(dataDir));
+  return existsSync(directory) && noteOfHolder(directory) !== undefined;
 }
 
 /**
@@ -101,10 +105,9 @@ export async function startEmbedded(
       hasSocket: () => existsSync(join(directory, `.s.PGSQL.${socketNumber}`)),
       say,
     });
-    const { databaseUrl } = supervised;
     return {
-      databaseUrl,
-      share: (settings) => lock.publish(JSON.stringify({ databaseUrl, settings })),
+      databaseUrl: supervised.databaseUrl,
+      share: (settings) => lock.publish(settings),
       stopSharing: () => lock.publish(""),
       async close() {
         lock.publish("");

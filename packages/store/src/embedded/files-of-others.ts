@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** More than any of these files has. */
-const longest = 4096;
+const longest = 64 * 1024;
 
 /**
  * Reads the beginning of a file in a directory of another account, which may have put anything in its place.

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { lstatSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StoreError } from "../store-error.ts";
 import { readFileOfOther } from "./files-of-others.ts";
 import { temporaryPrefix } from "./run-directory.ts";
 
@@ -30,13 +31,17 @@ export function runDirectoryOfRunning(cluster: string): string | undefined {
 }
 
 /**
- * Ends the PostgreSQL that a killed process left at work on a data directory, and removes what it leaves. For who has
- * the lock on the directory.
+ * Ends the PostgreSQL that a killed process left at work on a data directory, and removes what it leaves. For the
+ * process that has the lock on the directory.
+ *
+ * @throws StoreError "locked" where the process that started it lives, whose lock somebody removed.
  */
 export async function endLeftBehind(cluster: string, say: (line: string) => void): Promise<void> {
   const { pid, runDirectory } = pidFileIn(cluster);
   const found = programAt(pid, cluster);
   if (found === "ours") {
+    const parent = parentOf(pid);
+    if (isStarter(parent)) throw inUse(cluster, parent);
     say(`storage: ending the PostgreSQL (process ${pid}) that a killed process left behind`);
     await endInTime(
       (signal) => process.kill(pid, signal),
@@ -72,14 +77,51 @@ function isProcess(pid: number): boolean {
   return Number.isInteger(pid) && pid > 1;
 }
 
+/**
+ * Whether a process is one of Node, as every process that starts PostgreSQL. When that ends, PostgreSQL gets another
+ * parent, which is none.
+ */
+function isStarter(pid: number): boolean {
+  return isProcess(pid) && pid !== process.pid && /^node(js)?$/.test(basename(programOf(pid)));
+}
+
+function inUse(cluster: string, pid: number): StoreError<"locked"> {
+  const directory = dirname(cluster);
+  const message = `The database in ${directory} is in use by process ${pid}, although its file lock-… is gone. Stop that process first.`;
+  return new StoreError("locked", { directory, pid, host: hostname() }, message);
+}
+
+function parentOf(pid: number): number {
+  if (!isLinux) return Number(fieldOf(pid, "ppid"));
+  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  // The second field, the command, may hold spaces and parentheses: count from its end. The parent is field 4.
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+/** Empty where there is no such process. */
+function programOf(pid: number): string {
+  try {
+    return isLinux ? commandOf(pid)[0]! : fieldOf(pid, "comm");
+  } catch {
+    return "";
+  }
+}
+
 /** By its command line, which every user may read. Throws where there is no such process. */
 function isPostgresOn(pid: number, cluster: string): boolean {
-  if (process.platform === "linux") {
-    const [program = "", ...parameters] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    return basename(program) === "postgres" && parameters.includes(cluster);
-  }
-  const command = execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
-  return command.includes(`postgres -D ${cluster} `);
+  if (!isLinux) return fieldOf(pid, "command").includes(`postgres -D ${cluster} `);
+  const [program = "", ...parameters] = commandOf(pid);
+  return basename(program) === "postgres" && parameters.includes(cluster);
+}
+
+const isLinux = process.platform === "linux";
+
+function commandOf(pid: number): readonly string[] {
+  return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+}
+
+function fieldOf(pid: number, field: "ppid" | "comm" | "command"): string {
+  return execFileSync("ps", ["-o", `${field}=`, "-p", String(pid)], { encoding: "utf8" }).trim();
 }
 
 /**

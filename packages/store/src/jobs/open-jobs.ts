@@ -93,7 +93,7 @@ export async function hasCurrentJobTables(
     return queues.every((queue) => known.has(queue));
   } catch (cause) {
     if (meansUnavailable(cause)) throw unavailable((cause as Error).message, cause);
-    return false; // there are none, or those of another version
+    return false; // the tables are missing, or of another version
   } finally {
     await boss.stop({ graceful: false });
   }
